@@ -36,7 +36,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   embeddings: { ours: [] },
   // Vectors and embeddings only where somebody has installed them.
   exchange: { ours: ['contract', 'port', 'openrtb', 'journal', 'console', 'vectors', 'embeddings'] },
-  database: { ours: ['journal'] },
+  database: { ours: ['port', 'journal'] },
   ledger: { ours: ['contract', 'port', 'journal', 'database'] },
   booking: { ours: ['contract', 'port', 'journal', 'database'] },
   agent: { ours: ['contract', 'port', 'database'] },

@@ -1,5 +1,6 @@
 // Every setting of the agent: one row, with its flag, its environment variable and what it means.
 
+import { serviceFields } from '@parley/database'
 import type { Field } from '@parley/port'
 
 export const fields = {
@@ -9,31 +10,7 @@ export const fields = {
     default: 'agent.yaml',
     says: 'file with products, publishers and buyers',
   },
-  database: {
-    flag: 'database',
-    environment: 'PARLEY_AGENT_DATABASE',
-    default: '.parley/agent',
-    says: 'PostgreSQL URL (postgres://…), or a directory for an embedded database',
-  },
-  template: {
-    flag: 'database-template',
-    environment: 'PARLEY_LEDGER_TEMPLATE',
-    default: '',
-    says: 'file with an empty embedded database, as for the ledger',
-  },
-  host: {
-    flag: 'host',
-    environment: 'PARLEY_AGENT_HOST',
-    default: '127.0.0.1',
-    says: 'address to listen on; another than loopback needs PARLEY_AGENT_TOKEN',
-  },
-  port: {
-    flag: 'port',
-    environment: 'PARLEY_AGENT_PORT',
-    default: '9393',
-    says: 'port of MCP',
-    range: [0, 65_535],
-  },
+  ...serviceFields('PARLEY_AGENT', 'agent', 9393),
   names: {
     flag: 'names',
     environment: 'PARLEY_AGENT_NAMES',
@@ -63,12 +40,6 @@ export const fields = {
     environment: 'PARLEY_LEDGER_URL',
     default: '',
     says: 'URL of the ledger; without it nothing is said to be delivered',
-  },
-  ledgerKey: {
-    flag: undefined,
-    environment: 'PARLEY_LEDGER_KEY',
-    default: '',
-    says: 'an operator key of the ledger',
   },
   bodyBytesMax: {
     flag: 'body-bytes-max',

@@ -1,33 +1,10 @@
 // Every setting of booking: one row, with its flag, its environment variable and what it means.
 
+import { serviceFields } from '@parley/database'
 import type { Field } from '@parley/port'
 
 export const fields = {
-  database: {
-    flag: 'database',
-    environment: 'PARLEY_BOOKING_DATABASE',
-    default: '.parley/booking',
-    says: 'PostgreSQL URL (postgres://…), or a directory for an embedded database',
-  },
-  template: {
-    flag: 'database-template',
-    environment: 'PARLEY_LEDGER_TEMPLATE',
-    default: '',
-    says: 'file with an empty embedded database, as for the ledger',
-  },
-  host: {
-    flag: 'host',
-    environment: 'PARLEY_BOOKING_HOST',
-    default: '127.0.0.1',
-    says: 'address to listen on; another than loopback needs PARLEY_BOOKING_TOKEN',
-  },
-  port: {
-    flag: 'port',
-    environment: 'PARLEY_BOOKING_PORT',
-    default: '9292',
-    says: 'port of the API',
-    range: [0, 65_535],
-  },
+  ...serviceFields('PARLEY_BOOKING', 'booking', 9292),
   names: {
     flag: 'names',
     environment: 'PARLEY_BOOKING_NAMES',
@@ -45,12 +22,6 @@ export const fields = {
     environment: 'PARLEY_LEDGER_URL',
     default: '',
     says: 'URL of the ledger; without it nothing is settled, and money that was awarded never comes back',
-  },
-  ledgerKey: {
-    flag: undefined,
-    environment: 'PARLEY_LEDGER_KEY',
-    default: '',
-    says: 'an operator key of the ledger',
   },
   noticeSeconds: {
     flag: 'notice-seconds',

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLoopback } from '@parley/port'
+import { type ServiceTools, withDatabase } from '@parley/database'
 import { Settler } from '../buys/settler.ts'
 import { bookingAt } from '../clients/booking.ts'
 import { ledgerAt } from '../clients/ledger.ts'
@@ -18,26 +18,13 @@ import type { Settings } from '../settings.ts'
 import { tools as allTools } from '../wire/call-tool.ts'
 import { readCatalog } from './read-catalog.ts'
 
-export interface ServeTools {
-  readonly stop: AbortSignal
-  readonly print: (line: string) => void
-  readonly log: (event: string, members: Readonly<Record<string, unknown>>) => void
-}
-
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
 const timeoutMs = 5000
 
 /** Returns the exit code. */
-export async function serve(settings: Settings, tools: ServeTools): Promise<number> {
-  const { host, token } = settings
-  if (token === '' && !isLoopback(host)) {
-    tools.print(
-      `Without PARLEY_AGENT_TOKEN the agent listens only on loopback, and ${host} is reachable from other machines.`,
-    )
-    return 2
-  }
+export async function serve(settings: Settings, tools: ServiceTools): Promise<number> {
   const catalog = readCatalog(settings.config)
   if (typeof catalog === 'string') {
     tools.print(catalog)
@@ -47,16 +34,10 @@ export async function serve(settings: Settings, tools: ServeTools): Promise<numb
     template: settings.template,
     report: (error) => tools.log('connection-lost', { err: String(error) }),
   })
-  try {
-    await migrateWhenReachable(database, tools)
-    if (tools.stop.aborted) return 0
-    return await run(database, catalog, settings, tools)
-  } finally {
-    await database.close()
-  }
+  return await withDatabase(database, tools, () => run(database, catalog, settings, tools))
 }
 
-async function run(database: Database, catalog: Catalog, settings: Settings, tools: ServeTools): Promise<number> {
+async function run(database: Database, catalog: Catalog, settings: Settings, tools: ServiceTools): Promise<number> {
   const report = (error: unknown): void => tools.log('request-failed', { err: describe(error) })
   const parts = partsOf(database, catalog, settings)
   const settler = new Settler(parts, report)
@@ -107,17 +88,4 @@ function partsOf(database: Database, catalog: Catalog, settings: Settings): Part
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : (error.stack ?? error.message)
-}
-
-/** Waits for a database that is not there yet. */
-async function migrateWhenReachable(database: Database, { stop, log }: ServeTools): Promise<void> {
-  for (let failures = 1; !stop.aborted; failures++) {
-    try {
-      await database.migrate()
-      return
-    } catch (error) {
-      log('database-failed', { err: String(error) })
-      await wait(Math.min(5000, 100 * 2 ** failures), undefined, { signal: stop }).catch(() => {})
-    }
-  }
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLoopback } from '@parley/port'
+import { type ServiceTools, withDatabase } from '@parley/database'
 import { createMetrics } from '../api/metrics.ts'
 import { createApi } from '../api/server.ts'
 import { type LeaseTerms, lastNoticeMs } from '../budget/lease.ts'
@@ -16,40 +16,23 @@ import { trimSamples } from './samples.ts'
 import { serveReport } from './serve-report.ts'
 import { type SettleTools, settleDue } from './settle-due.ts'
 
-export interface ServeTools {
-  readonly stop: AbortSignal
-  readonly print: (line: string) => void
-  readonly log: (event: string, members: Readonly<Record<string, unknown>>) => void
-}
-
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
 
 /** Returns the exit code. */
-export async function serve(settings: Settings, tools: ServeTools): Promise<number> {
-  const { host, token } = settings
-  if (token === '' && !isLoopback(host)) {
-    tools.print(
-      `Without PARLEY_BOOKING_TOKEN booking listens only on loopback, and ${host} is reachable from other machines.`,
-    )
-    return 2
-  }
+export async function serve(settings: Settings, tools: ServiceTools): Promise<number> {
   const database = await openDatabase(settings.database, {
     template: settings.template,
     report: (error) => tools.log('connection-lost', { err: String(error) }),
   })
-  try {
-    await migrateWhenReachable(database, tools)
-    if (tools.stop.aborted) return 0
+  return await withDatabase(database, tools, async () => {
     await skipUsedLeases(database, Date.now())
     return await run(database, settings, tools)
-  } finally {
-    await database.close()
-  }
+  })
 }
 
-async function run(database: Database, settings: Settings, tools: ServeTools): Promise<number> {
+async function run(database: Database, settings: Settings, tools: ServiceTools): Promise<number> {
   const terms = termsOf(settings)
   const ledger =
     settings.ledger === '' ? undefined : ledgerAt({ url: settings.ledger, key: settings.ledgerKey, timeoutMs: 10_000 })
@@ -103,7 +86,11 @@ interface Kept {
   readonly faultIn: (event: string) => (error: unknown) => void
 }
 
-async function keepSettling({ database, ledger, faultIn }: Kept, settings: Settings, tools: ServeTools): Promise<void> {
+async function keepSettling(
+  { database, ledger, faultIn }: Kept,
+  settings: Settings,
+  tools: ServiceTools,
+): Promise<void> {
   const { awaySeconds, settleMs } = settings
   const terms = termsOf(settings)
   const report = faultIn('settle-failed')
@@ -122,7 +109,7 @@ async function keepSettling({ database, ledger, faultIn }: Kept, settings: Setti
 async function keepPacing(
   { database, pacer, traffic, faultIn }: Kept,
   { settleMs }: Settings,
-  { stop }: ServeTools,
+  { stop }: ServiceTools,
 ): Promise<void> {
   const report = faultIn('pace-failed')
   await repeat(Number(settleMs), stop, report, async () => {
@@ -158,7 +145,7 @@ function describe(error: unknown): string {
 }
 
 /** As long as there are more, at once. */
-async function settleAll(database: Database, tools: SettleTools, { stop }: ServeTools): Promise<void> {
+async function settleAll(database: Database, tools: SettleTools, { stop }: ServiceTools): Promise<void> {
   while (!stop.aborted && (await settleDue(database, tools)) > 0);
 }
 
@@ -168,18 +155,5 @@ function termsOf({ leaseSeconds, graceMs, noticeSeconds, skewMs }: Settings): Le
     graceMs: Number(graceMs),
     noticeMs: Number(noticeSeconds) * 1000,
     skewMs: Number(skewMs),
-  }
-}
-
-/** Waits for a database that is not there yet. */
-async function migrateWhenReachable(database: Database, { stop, log }: ServeTools): Promise<void> {
-  for (let failures = 1; !stop.aborted; failures++) {
-    try {
-      await database.migrate()
-      return
-    } catch (error) {
-      log('database-failed', { err: String(error) })
-      await wait(Math.min(5000, 100 * 2 ** failures), undefined, { signal: stop }).catch(() => {})
-    }
   }
 }
