@@ -1,7 +1,11 @@
 // Values for the chart besides those of its files.
 
+import { yamlAt } from './deploy-files.ts'
+
 /** Booking asks the ledger from a pod of its own, so the ledger needs keys. */
 export const withBooking = {
   booking: { enabled: true },
   secrets: { ledger: { keysKey: 'keys', operatorKey: 'operator-key' } },
 }
+
+export const withAgent = { ...withBooking, agent: { enabled: true, config: yamlAt('docs/examples/agent.yaml') } }

@@ -75,6 +75,7 @@ async function units(): Promise<Ending> {
       ['parley.service', 'parley.service'],
       ['parley-ledger@.service', 'parley-ledger@ship.service'],
       ['parley-booking.service', 'parley-booking.service'],
+      ['parley-agent.service', 'parley-agent.service'],
     ] as const) {
       const path = join(folder, file)
       // The programs must exist, and here they are those of the project.

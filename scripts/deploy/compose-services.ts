@@ -9,6 +9,7 @@ export const composeVariables = {
   PARLEY_LEDGER_KEY: 'key',
   PARLEY_LEDGER_MASK_SECRET: 'mask',
   PARLEY_BOOKING_TOKEN: 'booking-token-of-the-check',
+  PARLEY_AGENT_TOKEN: 'agent-token-of-the-check',
   REDIS_PASSWORD: 'redis',
   POSTGRES_PASSWORD: 'postgres',
   GRAFANA_PASSWORD: 'grafana',

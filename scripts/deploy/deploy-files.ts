@@ -1,6 +1,7 @@
 // The files below deploy/, read once, and what their containers and units set.
 
 import { readFileSync } from 'node:fs'
+import { fields as agentFields } from '@parley/agent'
 import { fields as bookingFields } from '@parley/booking'
 import { fields as exchangeFields } from '@parley/exchange'
 import { fields as ledgerFields } from '@parley/ledger'
@@ -23,7 +24,9 @@ const others = ['NODE_ENV', 'PARLEY_CONFIG', 'BIDDER_HOST', 'BIDDER_PORT', 'BIDD
 export const knownVariables: ReadonlySet<string> = new Set([
   ...others,
   ...Object.values(exchangeFields).flatMap((group) => Object.values(group).flatMap(({ env }) => env ?? [])),
-  ...[ledgerFields, bookingFields].flatMap((fields) => Object.values(fields).map(({ environment }) => environment)),
+  ...[ledgerFields, bookingFields, agentFields].flatMap((fields) =>
+    Object.values(fields).map(({ environment }) => environment),
+  ),
 ])
 
 /** Whether a path such as `limits.ip` is a setting of the exchange. */

@@ -11,6 +11,7 @@ const variables: Readonly<Record<string, number>> = {
   // Both, because no host has both.
   PARLEY_SHIP_PORT: 9292,
   PARLEY_BOOKING_PORT: 9292,
+  PARLEY_AGENT_PORT: 9393,
   BIDDER_PORT: 7070,
 }
 

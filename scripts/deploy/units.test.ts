@@ -6,6 +6,8 @@ import { stopMsMax } from './stop-time.ts'
 const exchange = textAt('deploy/systemd/parley.service')
 const ledger = textAt('deploy/systemd/parley-ledger@.service')
 const booking = textAt('deploy/systemd/parley-booking.service')
+const agent = textAt('deploy/systemd/parley-agent.service')
+const units = [exchange, ledger, booking, agent]
 
 /** All values of a key, in order. */
 function valuesOf(unit: string, key: string): readonly string[] {
@@ -20,16 +22,16 @@ function variablesIn(unit: string): readonly string[] {
 }
 
 test('every variable of the units is one that the processes read', () => {
-  const named = [exchange, ledger, booking].flatMap(variablesIn)
+  const named = units.flatMap(variablesIn)
 
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => !knownVariables.has(name))).toEqual([])
 })
 
 test('the programs that the units start exist', () => {
-  const programs = [exchange, ledger, booking].flatMap((unit) => unit.match(/\/opt\/parley\/packages\/\S+\.ts/g) ?? [])
+  const programs = units.flatMap((unit) => unit.match(/\/opt\/parley\/packages\/\S+\.ts/g) ?? [])
 
-  expect(programs).toHaveLength(3)
+  expect(programs).toHaveLength(4)
   expect(programs.filter((path) => !existsSync(new URL(path.replace('/opt/parley/', ''), root)))).toEqual([])
 })
 
@@ -47,7 +49,7 @@ test('the journal of the exchange is in the only folder that the unit may write'
   expect(valuesOf(exchange, 'Environment')).toContain('PARLEY_JOURNAL=/var/lib/parley/journal')
 })
 
-test('all units are confined alike, and booking may write nothing', () => {
+test('all units are confined alike, and booking and the agent may write nothing', () => {
   const confinement =
     /^(?:UMask|Protect|Private|NoNew|Capability|Ambient|Lock|Restrict[A-Z]|Remove|Device|Keyring|SystemCall).*$/gm
   const of = (unit: string): readonly string[] => unit.match(confinement) ?? []
@@ -55,5 +57,6 @@ test('all units are confined alike, and booking may write nothing', () => {
   expect(of(exchange).length).toBeGreaterThan(20)
   expect(of(ledger)).toEqual(of(exchange))
   expect(of(booking)).toEqual(of(exchange))
-  expect(valuesOf(booking, 'StateDirectory')).toEqual([])
+  expect(of(agent)).toEqual(of(exchange))
+  expect([booking, agent].flatMap((unit) => valuesOf(unit, 'StateDirectory'))).toEqual([])
 })

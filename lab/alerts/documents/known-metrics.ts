@@ -1,10 +1,11 @@
 // Every metric that our programs have, as their registries tell: an exchange with a journal and a sentence model that follows booking, the primary of
-// several workers, a ledger, a shipper and booking.
+// several workers, a ledger, a shipper, booking and the agent.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMetrics as createAgentMetrics } from '@parley/agent'
 import { createMetrics as createBookingMetrics } from '@parley/booking'
 import { openOwnJournal } from '../../../packages/exchange/src/app/open-journal.ts'
 import { openModel } from '../../../packages/exchange/src/app/open-model.ts'
@@ -24,6 +25,7 @@ export async function knownMetrics(): Promise<ReadonlySet<string>> {
     createSourceMetrics().text(),
     createApiMetrics(noDatabase).text(),
     createShipMetrics(() => undefined).registry.metrics(),
+    createAgentMetrics({ query: noDatabase }, new Set()).text(),
     createBookingMetrics({ query: noDatabase }, { nowMs: Date.now, settleAfterMs: 0 }).text(),
   ])
   // Prometheus makes this one itself.

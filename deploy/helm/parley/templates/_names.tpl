@@ -31,6 +31,12 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: booking
 {{- end }}
 
+{{- define "parley.agentSelector" -}}
+app.kubernetes.io/name: parley
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: agent
+{{- end }}
+
 {{- define "parley.image" -}}
 {{- if .Values.image.digest -}}
 {{ .Values.image.repository }}@{{ .Values.image.digest }}

@@ -1,4 +1,4 @@
-{{/* What pods have that keep nothing: ledgers that read from Kafka, and booking. */}}
+{{/* What pods have that keep nothing: ledgers that read from Kafka, booking, and the agent. */}}
 
 {{- define "parley.podOfItsOwn" -}}
 serviceAccountName: {{ include "parley.name" . }}

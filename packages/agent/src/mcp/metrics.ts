@@ -1,7 +1,7 @@
 // What an operator watches: calls by tool and code, buys that wait for a person, and buys that booking does not have yet.
 
 import { Counter, Gauge, Registry } from '@prometheus-io/client'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 
 export interface Metrics {
@@ -12,12 +12,17 @@ export interface Metrics {
 
 interface Sums {
   readonly waiting: bigint
+  readonly waiting_seconds: number
   readonly unsettled: bigint
   readonly oldest_seconds: number
 }
 
 const gauges = {
   parley_agent_approvals_pending: ['Buys that wait for a person.', ({ waiting }: Sums) => Number(waiting)],
+  parley_agent_approval_seconds: [
+    'How long the oldest of these has waited.',
+    ({ waiting_seconds }: Sums) => waiting_seconds,
+  ],
   parley_agent_unsettled_buys: [
     'Buys of which booking does not have the last change yet.',
     ({ unsettled }: Sums) => Number(unsettled),
@@ -53,12 +58,21 @@ export function createMetrics(database: Pick<Database, 'query'>, knownTools: Rea
   }
 }
 
+const isWaiting = sql`task is not null and is_settled and buy->>'confirmedAtMs' is null and buy->>'rejection' is null`
+const isUnsettled = sql`not is_settled`
+
 async function readSums({ query }: Pick<Database, 'query'>): Promise<Sums | undefined> {
   const { rows } = await sql<Sums>`select
-      count(*) filter (where task is not null and is_settled and buy->>'confirmedAtMs' is null and buy->>'rejection' is null) as waiting,
-      count(*) filter (where not is_settled) as unsettled,
-      coalesce(extract(epoch from now() - min(to_timestamp((buy->>'updatedAtMs')::float8 / 1000)) filter (where not is_settled)), 0)::float8
-        as oldest_seconds
+      count(*) filter (where ${isWaiting}) as waiting,
+      ${secondsSince('createdAtMs', isWaiting)} as waiting_seconds,
+      count(*) filter (where ${isUnsettled}) as unsettled,
+      ${secondsSince('updatedAtMs', isUnsettled)} as oldest_seconds
     from agent.buys`.execute(query)
   return rows[0]
+}
+
+/** Since the earliest of these moments. */
+function secondsSince(moment: 'createdAtMs' | 'updatedAtMs', isMeant: RawBuilder<unknown>): RawBuilder<number> {
+  const at = sql`to_timestamp((buy->>${sql.lit(moment)})::float8 / 1000)`
+  return sql`coalesce(extract(epoch from now() - min(${at}) filter (where ${isMeant})), 0)::float8`
 }
