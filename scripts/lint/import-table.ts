@@ -43,7 +43,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   client: { ours: ['openrtb'], others: [] },
   react: { ours: ['client'], others: ['react'] },
   testkit: { ours: ['openrtb'] },
-  cli: { ours: ['contract', 'port', 'openrtb', 'exchange', 'testkit', 'journal', 'ledger'] },
+  cli: { ours: ['contract', 'port', 'openrtb', 'exchange', 'testkit', 'journal', 'ledger', 'agent'] },
 }
 
 /** What the tests of every package may import besides. */

@@ -29,6 +29,7 @@ const servers = [
   '@parley/booking',
   '@parley/embeddings',
   '@parley/agent',
+  '@parley/agent/catalog',
   '@parley/exchange',
   '@parley/exchange/tools',
   '@parley/exchange/reasons',

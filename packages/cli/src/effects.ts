@@ -9,6 +9,8 @@ export interface Effects {
   readonly folder: string
   /** A monotonic clock, in milliseconds. */
   readonly nowMs: () => number
+  /** Milliseconds of the calendar. */
+  readonly wallMs: () => number
   /** Waits this long, or until `stop`. */
   readonly pause: (ms: number) => Promise<void>
   /** Stops commands that run until they are stopped. */

@@ -22,6 +22,7 @@ try {
     environment: process.env,
     folder: process.cwd(),
     nowMs: () => performance.now(),
+    wallMs: Date.now,
     // A stop ends the pause and is not a failure.
     pause: (ms) => pause(ms, undefined, { signal: stopping.signal }).catch(() => {}),
     stop: stopping.signal,

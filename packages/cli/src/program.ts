@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help, type Option } from 'commander'
 import { addCheckAdsTxt } from './ads-txt/command.ts'
+import { addAgent } from './agent/command.ts'
 import { addAuctions } from './auctions/command.ts'
 import { addCampaign } from './campaign/command.ts'
 import type { AddCommand, Run } from './commands.ts'
@@ -40,6 +41,7 @@ const commands: readonly AddCommand[] = [
   addCheckConfig,
   addCheckAdsTxt,
   addCampaign,
+  addAgent,
   addWhyNot,
   addDeals,
   addKey,
@@ -53,6 +55,11 @@ const commands: readonly AddCommand[] = [
 /** Command lines to try, shown by the help of each command and by the reference. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   campaign: ['parley campaign book docs/examples/campaign-order.json', 'parley campaign show trail-shoes'],
+  agent: [
+    'parley agent adagents chat.example --config docs/examples/agent.yaml',
+    'parley agent adagents chat.example --config docs/examples/agent.yaml --file adagents.json',
+    'parley agent try "trail shoes, US, $500" --openrtb http://127.0.0.1:8080',
+  ],
   'why-not': ['parley why-not trail-shoes'],
   validate: ['parley validate docs/examples/first-request.json', 'parley validate - --json < request.json'],
   send: [
@@ -99,6 +106,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
 
 /** What `--json` prints for each command, beside `command` and `exitCode`. */
 export const reportMembers: Readonly<Record<string, readonly string[]>> = {
+  agent: ['domain', 'file', 'findings', 'url', 'steps'],
   'why-not': ['delivery'],
   validate: ['file', 'valid', 'faults', 'notices'],
   send: ['url', 'status', 'ms', 'headers', 'body', 'faults'],

@@ -31,6 +31,7 @@ export async function run(words: readonly string[], world: World = {}): Promise<
     environment: world.environment ?? {},
     folder: world.folder ?? folder,
     nowMs: () => performance.now(),
+    wallMs: Date.now,
     pause: (ms) => pause(ms),
     stop: world.stop ?? new AbortController().signal,
   }
