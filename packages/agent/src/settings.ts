@@ -55,6 +55,13 @@ export const fields = {
     says: 'calls of each buyer in a minute',
     range: [1, 1_000_000],
   },
+  callsKept: {
+    flag: 'calls-kept',
+    environment: 'PARLEY_AGENT_CALLS_KEPT',
+    default: '50',
+    says: 'calls of each buyer that operators can see, in memory; the oldest are dropped',
+    range: [0, 1000],
+  },
   accountsMax: {
     flag: 'accounts-max',
     environment: 'PARLEY_AGENT_ACCOUNTS_MAX',

@@ -3,6 +3,7 @@
 
 export * from './admin/answers.ts'
 export * from './admin/changes.ts'
+export * from './agent/buyers.ts'
 export { Call, callEnds } from './auction/call.ts'
 export { Disposition, Relevance, remedySides } from './auction/disposition.ts'
 export { Fault } from './auction/fault.ts'

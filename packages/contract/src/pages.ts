@@ -19,6 +19,8 @@ export const pages = [
   { path: '/campaigns', label: 'Campaigns', hasJson: false },
   { path: '/campaigns/:name', hasJson: false },
   { path: '/book', hasJson: false },
+  { path: '/buyers', label: 'Buyers', hasJson: false },
+  { path: '/buyers/:name', hasJson: false },
   { path: '/money', label: 'Money', hasJson: false },
   { path: '/playground', label: 'Playground', hasJson: false },
   { path: '/changes', label: 'Configuration', hasJson: true },

@@ -4,14 +4,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { fault } from '../core/fault.ts'
 import type { Caller } from '../core/parts.ts'
-import { callTool, refusal, type ToolResult, tools } from '../wire/call-tool.ts'
+import { tools } from '../wire/call-tool.ts'
 import type { ToolParts } from '../wire/tool.ts'
+import { calling } from './calling.ts'
+import { LastCalls } from './last-calls.ts'
 import { errorOf, type Id, type Message, messageFrom, protocolVersion, resultOf } from './messages.ts'
 import type { Metrics } from './metrics.ts'
 import { addOperator } from './operator.ts'
-import { Rates } from './rates.ts'
 
 export interface PortParts {
   readonly tools: ToolParts
@@ -20,6 +20,8 @@ export interface PortParts {
   readonly names: readonly string[]
   readonly bodyBytesMax: number
   readonly callsPerMinute: number
+  /** Of each buyer, for the operator. */
+  readonly callsKept: number
   readonly metrics: Metrics
   /** Hears of accidents. */
   readonly report: (error: unknown) => void
@@ -41,8 +43,9 @@ export function createPort(parts: PortParts): FastifyInstance {
     parts.report(error)
     return reply.code(500).send(errorOf(null, 'internal', 'the request could not be served'))
   })
-  addMcp(server, parts)
-  addOperator(server, parts)
+  const calls = new LastCalls(parts.callsKept)
+  addMcp(server, parts, calls)
+  addOperator(server, parts, calls)
   server.get('/healthz', async (_, reply) => {
     const ok = await sql`select 1`.execute(parts.tools.database.query).then(
       () => true,
@@ -53,10 +56,9 @@ export function createPort(parts: PortParts): FastifyInstance {
   return server
 }
 
-function addMcp(server: FastifyInstance, parts: PortParts): void {
+function addMcp(server: FastifyInstance, parts: PortParts, calls: LastCalls): void {
   const callerOf = callersOf(parts)
-  const rates = new Rates(parts.callsPerMinute)
-  const answer = answering(parts, rates)
+  const answer = answering(parts, calls)
   server.post('/mcp', async (request, reply) => {
     const caller = callerOf(request)
     if (caller === undefined) return unauthorized(request, reply, parts)
@@ -103,7 +105,11 @@ function unauthorized(
 
 const toolList = tools.map(({ name, description, input }) => ({ name, description, inputSchema: input }))
 
-function answering(parts: PortParts, rates: Rates): (caller: Caller, message: Message, id: Id) => Promise<object> {
+function answering(
+  parts: PortParts,
+  calls: LastCalls,
+): (caller: Caller, message: Message, id: Id) => Promise<object> {
+  const call = calling(parts, calls)
   return async (caller, { method, params }, id) => {
     switch (method) {
       case 'initialize':
@@ -117,37 +123,9 @@ function answering(parts: PortParts, rates: Rates): (caller: Caller, message: Me
       case 'tools/list':
         return resultOf(id, { tools: toolList })
       case 'tools/call':
-        return await called(parts, rates, caller, { id, params })
+        return await call(caller, { id, params })
       default:
         return errorOf(id, 'method', 'this agent has tools and nothing else')
     }
   }
-}
-
-interface Called {
-  readonly id: Id
-  readonly params: unknown
-}
-
-async function called(parts: PortParts, rates: Rates, caller: Caller, { id, params }: Called): Promise<object> {
-  const { name, arguments: args } = Object(params) as { readonly name?: unknown; readonly arguments?: unknown }
-  if (typeof name !== 'string') return errorOf(id, 'params', 'name the tool')
-  const waitSeconds = rates.waitFor(caller.id, parts.tools.nowMs())
-  if (waitSeconds > 0)
-    return shown(parts, id, name, refusal(fault('rate', 'Too many calls.', { retryAfterSeconds: waitSeconds }), args))
-  const result = await callTool(parts.tools, caller, name, args).catch((error: unknown): ToolResult => {
-    parts.report(error)
-    return refusal(fault('away', 'The request could not be served; try again.', { retryAfterSeconds: 5 }), args)
-  })
-  return result === undefined ? errorOf(id, 'params', 'there is no such tool') : shown(parts, id, name, result)
-}
-
-function shown({ metrics }: PortParts, id: Id, name: string, { isError, answer }: ToolResult): object {
-  const { errors: [error] = [] } = answer as { readonly errors?: readonly { readonly code?: string }[] }
-  metrics.noteCall(name, isError ? (error?.code ?? 'unknown') : 'ok')
-  return resultOf(id, {
-    content: [{ type: 'text', text: JSON.stringify(answer) }],
-    structuredContent: answer,
-    isError,
-  })
 }

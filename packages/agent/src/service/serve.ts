@@ -47,6 +47,7 @@ async function run(database: Database, catalog: Catalog, settings: Settings, too
     names: [new URL(catalog.url).hostname, ...settings.names.split(',').map((name) => name.trim())],
     bodyBytesMax: Number(settings.bodyBytesMax),
     callsPerMinute: Number(settings.callsPerMinute),
+    callsKept: Number(settings.callsKept),
     metrics: createMetrics(database, new Set(allTools.map(({ name }) => name))),
     report,
     version,

@@ -152,6 +152,7 @@ export async function serve(changes: { readonly callsPerMinute?: number } = {}):
     names: ['agent.example'],
     bodyBytesMax: 20_000,
     callsPerMinute: changes.callsPerMinute ?? 1000,
+    callsKept: 10,
     metrics: createMetrics(own, new Set()),
     report: (error) => errors.push(error),
     version: '0',

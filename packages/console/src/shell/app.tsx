@@ -19,6 +19,8 @@ const PublisherPage = lazy(async () => ({ default: (await import('../publishers/
 const CampaignsPage = lazy(async () => ({ default: (await import('../campaigns/campaigns-page.tsx')).CampaignsPage }))
 const CampaignPage = lazy(async () => ({ default: (await import('../campaigns/campaign-page.tsx')).CampaignPage }))
 const BookPage = lazy(async () => ({ default: (await import('../campaigns/book-page.tsx')).BookPage }))
+const BuyersPage = lazy(async () => ({ default: (await import('../buyers/buyers-page.tsx')).BuyersPage }))
+const BuyerPage = lazy(async () => ({ default: (await import('../buyers/buyer-page.tsx')).BuyerPage }))
 const MoneyPage = lazy(async () => ({ default: (await import('../money/money-page.tsx')).MoneyPage }))
 const PlaygroundPage = lazy(async () => ({
   default: (await import('../playground/playground-page.tsx')).PlaygroundPage,
@@ -39,6 +41,8 @@ const views: Readonly<Record<PagePath, (name: string) => ReactNode>> = {
   '/campaigns': () => <CampaignsPage />,
   '/campaigns/:name': (name) => <CampaignPage key={name} id={name} />,
   '/book': () => <BookPage />,
+  '/buyers': () => <BuyersPage />,
+  '/buyers/:name': (name) => <BuyerPage key={name} id={name} />,
   '/money': () => <MoneyPage />,
   '/playground': () => <PlaygroundPage />,
   '/changes': () => <ChangesPage />,

@@ -196,6 +196,8 @@ const parts: AdminParts = {
     ledgerKey: '',
     bookingUrl: '',
     bookingToken: '',
+    agentUrl: '',
+    agentToken: '',
     nodes: [],
     operators: [],
     changes: false,

@@ -267,7 +267,17 @@ function adminOf(isReady: () => boolean = () => true, operators: readonly Operat
     clock: new FakeClock(),
     wallMs: () => 0,
     report: () => {},
-    settings: { ledgerUrl: '', ledgerKey: '', bookingUrl: '', bookingToken: '', nodes: [], operators, changes: false },
+    settings: {
+      ledgerUrl: '',
+      ledgerKey: '',
+      bookingUrl: '',
+      bookingToken: '',
+      agentUrl: '',
+      agentToken: '',
+      nodes: [],
+      operators,
+      changes: false,
+    },
     changes: undefined,
   })
   const get = (url: string, host = 'localhost') => admin.inject({ method: 'GET', url, headers: { host } })

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } f
 import type { OperatorTerms } from '../config/operator.ts'
 import type { Report } from '../model/report.ts'
 import { addAccess } from './access/routes.ts'
+import { type AgentPlace, addAgent } from './agent.ts'
 import { allAuctions, readFilter } from './auction-filter.ts'
 import { addBooking, type BookingPlace } from './booking.ts'
 import type { ConfigEditor } from './changes/config-editor.ts'
@@ -37,7 +38,7 @@ export interface AdminParts extends AdminSource, PlaygroundParts {
   readonly changes: ConfigEditor | undefined
 }
 
-interface AdminSettings extends LedgerPlace, BookingPlace {
+interface AdminSettings extends LedgerPlace, BookingPlace, AgentPlace {
   readonly operators: readonly OperatorTerms[]
   /** The admin ports of other nodes. */
   readonly nodes: readonly string[]
@@ -92,6 +93,7 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
   addLive(server, parts)
   addLedger(server, parts.settings)
   addBooking(server, parts.settings, whoIs)
+  addAgent(server, parts.settings)
   addNodes(server, parts.settings.nodes)
   addPlayground(server, parts)
   addChanges(server, { editor: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })

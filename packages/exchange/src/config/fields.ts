@@ -575,6 +575,18 @@ export const fields = {
       'Operator key for the ledger, if the ledger requires keys.',
       'PARLEY_LEDGER_KEY',
     ),
+    agentUrl: field(
+      Type.String({ pattern: '^(https?://[^/@\\s]+)?$' }),
+      '',
+      'Address of the agent, whose buyers the console shows, such as http://127.0.0.1:9393; empty shows none.',
+      'PARLEY_AGENT_URL',
+    ),
+    agentToken: field(
+      Type.String({ maxLength: 256, writeOnly: true }),
+      '',
+      'Token of operators of the agent, if the agent requires one.',
+      'PARLEY_AGENT_TOKEN',
+    ),
   },
   log: {
     level: field(

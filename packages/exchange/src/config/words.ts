@@ -42,7 +42,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
   '^(https?://[^/@\\s]+)?$':
-    'must be a scheme and a host without a path, a user name or a password, such as http://127.0.0.1:9191; a key goes into admin.ledgerKey',
+    'must be a scheme and a host without a path, a user name or a password, such as http://127.0.0.1:9191; keys and tokens have settings of their own',
 }
 
 /** The rest of a sentence that begins with the name of the setting. */
