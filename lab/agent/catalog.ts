@@ -3,6 +3,15 @@
 import { createHash } from 'node:crypto'
 
 export const runnerToken = 'token-of-the-runner'
+/** Of another buyer, which must not learn what the first one has. */
+export const strangerToken = 'token-of-a-stranger'
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export const runnerAgent = { id: 'runner', tokenSha256: hashOf(runnerToken) }
+export const strangerAgent = { id: 'stranger', tokenSha256: hashOf(strangerToken) }
 
 const lists = 'https://governance.pinnacle-agency.example'
 
@@ -29,7 +38,7 @@ export function labCatalog(url: string): object {
       { agentUrl: lists, id: 'acme_outdoor_no_match_v1', publishers: [] },
       { agentUrl: lists, id: 'acme_outdoor_no_match_collections_v1', publishers: [] },
     ],
-    agents: [{ id: 'runner', tokenSha256: createHash('sha256').update(runnerToken).digest('hex') }],
+    agents: [runnerAgent],
     products: products.map(([id, option, floorCpmMicros]) => ({
       id,
       name: 'Chats about outdoor sports',

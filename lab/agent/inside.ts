@@ -1,4 +1,5 @@
-// Runs without a network: booking, the agent and the runner, storyboard by storyboard, each with an agent that knows nothing yet.
+// Runs without a network: booking, the agent and the runner, storyboard by storyboard, each with an agent that knows nothing yet; then
+// the fuzzer, and clients of others that buy cards.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,8 +10,11 @@ import { programFile } from '@parley/testkit/program'
 import { brokenIn, tableOf } from '../report.ts'
 import type { Verdict } from '../scenario.ts'
 import { type Program, startProgram } from '../stage/program.ts'
+import { clientNames, runRound } from './buyers/clients.ts'
+import { openMarket } from './buyers/market.ts'
 import { labCatalog, runnerToken } from './catalog.ts'
 import { startController } from './controller.ts'
+import { fuzz, fuzzSeeds } from './fuzz.ts'
 import { judgeStoryboard, type Summary } from './judge.ts'
 import { startStageLedger } from './stage-ledger.ts'
 import { leftOut, type Storyboard, storyboards } from './storyboards.ts'
@@ -21,22 +25,54 @@ const clock = { LAB_CLOCK_SHIFT_MS: String(Date.parse(day) - Date.now()) }
 const nodeArgs = ['--import', './lab/stage/preload/earlier.ts']
 const runnerMsMax = 180_000
 
-const [runner = '', folder = '', wanted = '', result = ''] = process.argv.slice(2)
+export interface Inside {
+  /** Where the official runner is. */
+  readonly runner: string
+  /** Where the Python client is; empty where it is not. */
+  readonly python: string
+  readonly folder: string
+  readonly names: readonly string[]
+  /** The file for what was found; empty if nobody wants it. */
+  readonly result: string
+}
+
+const { runner, python, folder, names, result } = JSON.parse(process.argv[2] ?? '{}') as Inside
 process.exit(await run())
 
 async function run(): Promise<number> {
-  const booking = await startService('booking', [])
   const found: Verdict[] = []
-  for (const storyboard of storyboards.filter(({ id }) => wanted === '' || wanted.split(',').includes(id))) {
-    const one = await runStoryboard(storyboard, booking.url)
+  const note = (one: Verdict): void => {
     console.log(`${one.faults.length === 0 ? 'holds ' : 'BROKEN'} ${one.promise}: ${one.found}`)
     found.push(one)
   }
-  await booking.program.stop()
+  const chosen = storyboards.filter(({ id }) => names.includes(id))
+  if (chosen.length > 0) {
+    const booking = await startService('booking', [])
+    for (const storyboard of chosen) note(await runStoryboard(storyboard, booking.url))
+    await booking.program.stop()
+  }
+  if (names.includes('fuzz') || clientNames.some((name) => names.includes(name))) await runBuyers(note)
   console.log(`\n${tableOf(found).join('\n')}`)
   for (const [id, why] of Object.entries(leftOut)) console.log(`left out: ${id}: ${why}`)
-  if (result !== '') writeFileSync(result, `${JSON.stringify(found, undefined, 2)}\n`)
+  if (result !== '') writeFileSync(result, `${JSON.stringify(withOthers(found), undefined, 2)}\n`)
   return brokenIn(found).length === 0 ? 0 : 1
+}
+
+/** What was not run now stays as it was found before. */
+function withOthers(found: readonly Verdict[]): readonly Verdict[] {
+  const before = existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')) as readonly Verdict[]) : []
+  const now = new Map(found.map((one) => [one.promise, one]))
+  const kept = before.map((one) => now.get(one.promise) ?? one)
+  return [...kept, ...found.filter(({ promise }) => !before.some((one) => one.promise === promise))]
+}
+
+/** All with one agent. */
+async function runBuyers(note: (one: Verdict) => void): Promise<void> {
+  const market = await openMarket(folder)
+  for (const name of clientNames.filter((one) => names.includes(one)))
+    note(await runRound(name, market, { runner, python }))
+  if (names.includes('fuzz')) for (const seed of fuzzSeeds) note(await fuzz(runner, market.agentUrl, seed, folder))
+  await market.stop()
 }
 
 interface Service {

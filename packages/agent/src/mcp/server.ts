@@ -31,7 +31,14 @@ export interface PortParts {
 const requestMs = 10_000
 
 export function createPort(parts: PortParts): FastifyInstance {
-  const server = Fastify({ logger: false, bodyLimit: parts.bodyBytesMax, requestTimeout: requestMs })
+  const server = Fastify({
+    logger: false,
+    bodyLimit: parts.bodyBytesMax,
+    requestTimeout: requestMs,
+    // No member of a request has such a name. Without them the rest is answered like any other request.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  })
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store')
     if (!isOwnHost(request.headers.host, parts.names)) return reply.code(421).send({ error: 'wrong Host header' })
@@ -105,10 +112,7 @@ function unauthorized(
 
 const toolList = tools.map(({ name, description, input }) => ({ name, description, inputSchema: input }))
 
-function answering(
-  parts: PortParts,
-  calls: LastCalls,
-): (caller: Caller, message: Message, id: Id) => Promise<object> {
+function answering(parts: PortParts, calls: LastCalls): (caller: Caller, message: Message, id: Id) => Promise<object> {
   const call = calling(parts, calls)
   return async (caller, { method, params }, id) => {
     switch (method) {
