@@ -57,8 +57,10 @@ async function play(ask: AskClient, market: Market): Promise<Round> {
 
 const linesMax = 12
 
+/** Without the command, which has paths of this machine. */
 function firstLines(error: unknown): string {
   const { message, stderr = '', killed: isLate = false } = error as Error & { stderr?: string; killed?: boolean }
-  const late = isLate ? ` (no answer within ${clientMsMax / 1000} s)` : ''
-  return `${message}${late}\n${stderr}`.trim().split('\n').slice(-linesMax).join(' | ')
+  if (isLate) return `the client did not end within ${clientMsMax / 1000} s`
+  const said = stderr.trim() === '' ? message.replace(/^Command failed.*/, 'the client failed') : stderr
+  return said.trim().split('\n').slice(-linesMax).join(' | ').replaceAll(root, '')
 }

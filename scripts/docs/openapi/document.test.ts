@@ -143,8 +143,8 @@ test('the admin port answers as the document says, at every path of it and at no
   expect(faultsOf('PartnerList', (await get('/partners')).json())).toEqual([])
   expect(faultsOf('ReasonList', (await get('/reasons')).json())).toEqual([])
   expect(gets.filter(({ schema }) => schema !== undefined)).toHaveLength(described.length)
-  // What is not described is for people: pages, their files, and what they ask booking, which describes that itself.
-  const files = /^\/(?:(?:console|page|reference)\/[:*]|booking\/)/
+  // What is not described is for people: pages, their files, and what they ask booking, which describes that itself, or the agent.
+  const files = /^\/(?:(?:console|page|reference)\/[:*]|(?:booking|agent)\/)/
   const onlyPages = pages.filter(({ hasJson }) => !hasJson).map(({ path }) => path)
   const others = gets.filter(({ schema }) => schema === undefined).map(({ url }) => url)
   expect(others.filter((url) => !files.test(url))).toEqual(onlyPages)
