@@ -54,6 +54,7 @@ const pathsOf = {
     '/v1/campaigns/{id}/review',
     '/v1/forecast',
     '/v1/leases',
+    '/v1/review',
     '/v1/snapshot',
   ],
 }

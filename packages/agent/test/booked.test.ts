@@ -1,8 +1,8 @@
 // A buyer with nothing but MCP: products, an ad, a buy, a chat that shows it, and what was delivered; with real processes.
 
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account, buyRequest, cardAssets, creativesRequest, newKey } from './support/agent.ts'
+import { callAt, soldAt } from './support/asked.ts'
 import { openStage, type Stage } from './support/programs.ts'
 
 let stage: Stage
@@ -15,8 +15,6 @@ afterAll(async () => {
   await stage?.close()
 })
 
-const chat = readFileSync(new URL('../../../docs/examples/first-request.json', import.meta.url), 'utf8')
-
 test('what a buyer books is shown in a chat, and its delivery is what was billed', async () => {
   const { products } = await call<{ readonly products: readonly { readonly product_id: string }[] }>('get_products', {
     buying_mode: 'brief',
@@ -28,7 +26,7 @@ test('what a buyer books is shown in a chat, and its delivery is what was billed
   }
   const bought = await call<{ readonly media_buy_id: string; readonly status: string }>('create_media_buy', request)
 
-  const [impression] = await sold()
+  const [impression] = await soldAt(stage.exchangeUrl)
   const shown = await fetch(impression?.burl ?? '')
   const delivered = await expect
     .poll(() => call('get_media_buy_delivery', { account, media_buy_ids: [bought.media_buy_id] }))
@@ -69,6 +67,32 @@ test('an agent that is killed knows its buys and answers, and books none of them
   expect(state).toBe('paused')
 })
 
+test('what is said of an ad is what booking says of it', async () => {
+  const title = { asset_type: 'text', content: 'Guaranteed grip' }
+  const creative = { creative_id: 'bold', assets: { ...cardAssets, title } }
+  const flight = { start_time: '2035-01-01T00:00:00Z', end_time: '2036-01-01T00:00:00Z' }
+  const statusOf = async () =>
+    (await call<{ readonly creatives: readonly object[] }>('list_creatives', { filters: { creative_ids: ['bold'] } }))
+      .creatives
+
+  const taken = await call('sync_creatives', creativesRequest(creative))
+  const { media_buy_id } = await call<{ readonly media_buy_id: string }>(
+    'create_media_buy',
+    buyRequest(flight, { creative_assignments: [{ creative_id: 'bold' }] }),
+  )
+  const waiting = await statusOf()
+  const reviewed = await fetch(`${stage.bookingUrl}/v1/campaigns/${media_buy_id}-p1/review`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ revision: 1, decision: 'rejected', reason: 'no guarantees' }),
+  })
+
+  expect(taken).toMatchObject({ creatives: [{ status: 'pending_review', warnings: ['the text says “Guaranteed”'] }] })
+  expect(waiting).toMatchObject([{ status: 'pending_review' }])
+  expect(reviewed.status).toBe(200)
+  expect(await statusOf()).toMatchObject([{ status: 'rejected', warnings: ['no guarantees'] }])
+})
+
 async function campaignCount(): Promise<number> {
   const { campaigns } = (await (await fetch(`${stage.bookingUrl}/v1/campaigns`)).json()) as {
     readonly campaigns: readonly unknown[]
@@ -76,35 +100,6 @@ async function campaignCount(): Promise<number> {
   return campaigns.length
 }
 
-interface Bid {
-  readonly cid: string
-  readonly adm: string
-  readonly burl: string
-}
-
-/** The first impression finds no money in this process, and asks for it. */
-async function sold(): Promise<readonly Bid[]> {
-  for (let turn = 0; turn < 120; turn++) {
-    const answer = await fetch(`${stage.exchangeUrl}/openrtb2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: chat,
-    })
-    if (answer.status === 200) {
-      const { seatbid } = (await answer.json()) as { readonly seatbid: readonly { readonly bid: readonly Bid[] }[] }
-      return seatbid.flatMap(({ bid }) => bid)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error('nothing was sold within a minute')
-}
-
-async function call<Answer = unknown>(name: string, args: object): Promise<Answer> {
-  const response = await fetch(`${stage.agentUrl}/mcp`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer first-token', 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
-  })
-  const { result } = (await response.json()) as { readonly result: { readonly structuredContent: Answer } }
-  return result.structuredContent
+function call<Answer = unknown>(name: string, args: object): Promise<Answer> {
+  return callAt<Answer>(stage.agentUrl, name, args)
 }

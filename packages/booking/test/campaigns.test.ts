@@ -1,6 +1,6 @@
 // Campaigns: what is booked, what is refused and how to mend it, and what exchanges follow.
 
-import type { BookingSnapshot } from '@parley/contract'
+import type { BookingSnapshot, Review } from '@parley/contract'
 import { afterAll, expect } from 'vitest'
 import { stopDatabases, testOnBoth } from './support/databases.ts'
 import { order, type Refusal, serve } from './support/served.ts'
@@ -82,6 +82,63 @@ testOnBoth('an ad that needs a look waits for a person, who decides about this r
   expect([stale.status, silent.status, approved.status]).toEqual([409, 400, 200])
   expect(approved.body).toMatchObject({ revision: 2, review: { state: 'approved', reasons: [] } })
 })
+
+testOnBoth('an ad is reviewed without being booked, by the rules of an order', async (database) => {
+  const { ask } = serve(database)
+  const { advertiserDomain, creative } = order
+  const review = (members: object) =>
+    ask<Review & Refusal>('POST', '/v1/review', { advertiserDomain, creative, ...members })
+
+  const [shown, held, sensitive] = [
+    await review({}),
+    await review({ creative: { ...creative, title: 'A miracle', url: 'https://elsewhere.example/' } }),
+    await review({ cat: ['IAB8-18'] }),
+  ]
+  const [insecure, long] = [
+    await review({ creative: { ...creative, url: 'http://shoes.example/' } }),
+    await review({ creative: { ...creative, title: 'x'.repeat(201) } }),
+  ]
+
+  expect(shown.body).toEqual({ state: 'approved', reasons: [] })
+  expect(held.body).toEqual({
+    state: 'pending',
+    reasons: ['the landing page is not on shoes.example, the domain of the advertiser', 'the text says “miracle”'],
+  })
+  expect(sensitive.body).toEqual({ state: 'pending', reasons: ['category IAB8-18 is sensitive'] })
+  expect([insecure.status, insecure.body.error.details.reason]).toEqual([400, 'creative.url: must be an https URL'])
+  expect([long.status, long.body.error.details.reason]).toEqual([400, expect.stringContaining('/creative/title')])
+  expect((await ask<{ campaigns: unknown[] }>('GET', '/v1/campaigns')).body.campaigns).toEqual([])
+})
+
+testOnBoth(
+  'an ad of a campaign has the review of that campaign, and another one in its place what that would be',
+  async (database) => {
+    const { ask, book } = serve(database)
+    await book()
+    const { advertiserDomain, creative } = order
+    const review = async (members: object) =>
+      (
+        await ask<Review>('POST', '/v1/review', {
+          advertiserDomain,
+          creative,
+          campaigns: ['other', order.id],
+          ...members,
+        })
+      ).body
+    const decision = { revision: 1, decision: 'rejected', reason: 'no trails, please' }
+
+    const before = await review({})
+    await ask('POST', '/v1/campaigns/spring-shoes/review', decision)
+
+    expect(before).toEqual({ state: 'approved', reasons: [] })
+    expect(await review({})).toEqual({ state: 'rejected', reasons: ['no trails, please'] })
+    expect(await review({ creative: { ...creative, title: 'Light shoes' } })).toEqual({
+      state: 'pending',
+      reasons: ['it was rejected before'],
+    })
+    expect(await review({ campaigns: ['other'] })).toEqual({ state: 'approved', reasons: [] })
+  },
+)
 
 testOnBoth('every change is a revision, and exchanges see a new snapshot', async (database) => {
   const { book, ask } = serve(database)

@@ -1,6 +1,7 @@
 // What was delivered of a buy, as the ledger has billed it, in nano-dollars.
 
 import type { BilledDay } from '../clients/ledger.ts'
+import { fewAtOnce } from '../core/few-at-once.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Package } from './buy.ts'
 import type { ShownBuy } from './commands.ts'
@@ -23,9 +24,6 @@ export interface Period {
   readonly to: string
 }
 
-/** A few campaigns at a time: each is a question to the ledger. */
-const atOnce = 4
-
 export async function deliveryOf(
   { ledger }: Pick<Parts, 'ledger'>,
   buys: readonly ShownBuy[],
@@ -33,10 +31,8 @@ export async function deliveryOf(
 ): Promise<readonly BuyDelivery[]> {
   const asked = buys.flatMap(({ buy, account }) => (account.is_sandbox ? [] : buy.packages.map(({ id }) => id)))
   const billed = new Map<string, readonly BilledDay[]>()
-  const read = async (campaign: string): Promise<void> => {
-    if (ledger !== undefined) billed.set(campaign, await ledger.billed(campaign, from, to))
-  }
-  for (let at = 0; at < asked.length; at += atOnce) await Promise.all(asked.slice(at, at + atOnce).map(read))
+  if (ledger !== undefined)
+    await fewAtOnce(asked, async (campaign) => billed.set(campaign, await ledger.billed(campaign, from, to)))
   return buys.map((shown) => ({
     shown,
     packages: shown.buy.packages.map((one) => sumsOf(one, billed.get(one.id) ?? [])),

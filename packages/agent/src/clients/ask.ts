@@ -18,6 +18,14 @@ export interface Call {
 /** The service cannot be reached, or answers nothing that makes sense; the same call can be made again. */
 export class ServiceAway extends Error {}
 
+/** What stands for an answer while the service is away. */
+export async function unlessAway<Value, Other>(answer: Promise<Value>, instead: (away: ServiceAway) => Other) {
+  return await answer.catch((error: unknown): Other => {
+    if (error instanceof ServiceAway) return instead(error)
+    throw error
+  })
+}
+
 export type Asked<Value> =
   | { readonly kind: 'answer'; readonly value: Value }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }

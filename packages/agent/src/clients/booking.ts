@@ -1,6 +1,14 @@
 // What the agent asks booking.
 
-import { Campaign, type CampaignChange, type CampaignOrder, Forecast, type ForecastQuestion } from '@parley/contract'
+import {
+  Campaign,
+  type CampaignChange,
+  type CampaignOrder,
+  Forecast,
+  type ForecastQuestion,
+  Review,
+  type ReviewQuestion,
+} from '@parley/contract'
 import { type Asked, ask, type ServiceAt, ServiceAway } from './ask.ts'
 
 export interface Booking {
@@ -8,6 +16,8 @@ export interface Booking {
   readonly find: (id: string) => Promise<Campaign | undefined>
   readonly book: (order: CampaignOrder) => Promise<Asked<Campaign>>
   readonly change: (id: string, change: CampaignChange) => Promise<Asked<Campaign>>
+  /** Nothing is booked. */
+  readonly review: (question: ReviewQuestion) => Promise<Review>
   readonly forecast: (question: ForecastQuestion) => Promise<Forecast | undefined>
 }
 
@@ -29,6 +39,12 @@ export function bookingAt(at: ServiceAt): Booking {
         Campaign,
       ),
     change: (id, change) => ask(at, { path: pathOf(id), method: 'PATCH', body: change, headers: who }, Campaign),
+    review: async (question) => {
+      const asked = await ask(at, { path: '/v1/review', method: 'POST', body: question }, Review)
+      if (asked.kind === 'answer') return asked.value
+      if (asked.status === 400) return { state: 'rejected', reasons: [asked.reason] }
+      throw new ServiceAway(`booking refused a question: ${asked.reason}`)
+    },
     forecast: async (question) => {
       const asked = await ask(at, { path: '/v1/forecast', method: 'POST', body: question }, Forecast)
       return asked.kind === 'answer' ? asked.value : undefined

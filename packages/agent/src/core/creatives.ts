@@ -1,10 +1,11 @@
 // Ads of an account. One that is assigned to packages already is booked with them when it arrives or changes.
 
+import type { BookedCreative } from '@parley/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Transaction } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Account, type PageOf, type PageRequest, pageOf } from './accounts.ts'
-import { bookedCreativeOf, type Part } from './creative.ts'
+import type { Part } from './creative.ts'
 import { type Fault, fault, isFault } from './fault.ts'
 import type { FormatId } from './formats.ts'
 import type { Caller, Parts } from './parts.ts'
@@ -17,6 +18,8 @@ export interface SyncedCreative {
   readonly name: string
   readonly format: FormatId
   readonly parts: readonly Part[]
+  /** As a campaign shows it, or why none can. */
+  readonly booked: BookedCreative | Fault
   readonly written: unknown
 }
 
@@ -57,8 +60,7 @@ async function syncOne(
   given: SyncedCreative,
   hasRoom: boolean,
 ): Promise<SyncResult> {
-  const { id, name, format, written } = given
-  const booked = bookedCreativeOf({ ...given, domain: account.domain })
+  const { id, name, format, booked, written } = given
   if (isFault(booked)) return { id, action: 'failed', fault: booked }
   const known = await transaction
     .selectFrom('agent.creatives')

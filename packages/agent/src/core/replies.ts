@@ -3,6 +3,7 @@
 // the background.
 
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Transaction } from '../database/open.ts'
 import { canonical } from './canonical.ts'
 import { type Fault, fault, isFault } from './fault.ts'
@@ -56,15 +57,13 @@ export async function answerOnce(parts: Parts, given: Key, work: Work): Promise<
   const own = parts.database.query
   if (isFault(answer)) {
     // What may still be carried out keeps its key; what was refused gives it back.
-    if (answer.code !== 'away') await deleteReply(own, given)
+    if (answer.code !== 'away') await own.deleteFrom('agent.replies').where(isOf(given)).execute()
     return answer
   }
   const { numUpdatedRows: updated } = await own
     .updateTable('agent.replies')
     .set({ answer: JSON.stringify(answer) })
-    .where('agent', '=', given.caller.id)
-    .where('account', '=', given.account)
-    .where('key', '=', given.key)
+    .where(isOf(given))
     .executeTakeFirstOrThrow()
   // Another request with this key was refused meanwhile, and gave the key back.
   return updated === 1n ? { answer, isReplayed } : fault('away', 'Try again.', { retryAfterSeconds: 1 })
@@ -87,9 +86,7 @@ async function claim(parts: Parts, given: Key, work: Work): Promise<Claimed | Fa
       await transaction
         .updateTable('agent.replies')
         .set('answer' in begun ? { answer: JSON.stringify(begun.answer) } : { buy: begun.buy })
-        .where('agent', '=', caller.id)
-        .where('account', '=', account)
-        .where('key', '=', key)
+        .where(isOf(given))
         .execute()
       return { begun, isReplayed: false }
     })
@@ -99,14 +96,8 @@ async function claim(parts: Parts, given: Key, work: Work): Promise<Claimed | Fa
   }
 }
 
-async function knownReply(transaction: Transaction, { caller, account, key }: Key, hash: string): Promise<Begun> {
-  const row = await transaction
-    .selectFrom('agent.replies')
-    .selectAll()
-    .where('agent', '=', caller.id)
-    .where('account', '=', account)
-    .where('key', '=', key)
-    .executeTakeFirst()
+async function knownReply(transaction: Transaction, given: Key, hash: string): Promise<Begun> {
+  const row = await transaction.selectFrom('agent.replies').selectAll().where(isOf(given)).executeTakeFirst()
   if (row === undefined) throw new Undone(fault('away', 'Try again.', { retryAfterSeconds: 1 }))
   if (row.hash !== hash)
     throw new Undone(fault('key-conflict', 'This idempotency_key was used for another request; use a new one.'))
@@ -115,13 +106,8 @@ async function knownReply(transaction: Transaction, { caller, account, key }: Ke
   return { buy: row.buy }
 }
 
-async function deleteReply(query: Parts['database']['query'], { caller, account, key }: Key): Promise<void> {
-  await query
-    .deleteFrom('agent.replies')
-    .where('agent', '=', caller.id)
-    .where('account', '=', account)
-    .where('key', '=', key)
-    .execute()
+function isOf({ caller, account, key }: Key) {
+  return sql<boolean>`agent = ${caller.id} and account = ${account} and key = ${key}`
 }
 
 /** For how long a repeated command gets its answer again. */

@@ -5,7 +5,7 @@ import { BuyDecision, type DecidedBuy, type WaitingBuys } from '@parley/contract
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Check } from 'typebox/value'
 import { decideTask, listWaiting, type WaitingBuy } from '../buys/tasks.ts'
-import { ServiceAway } from '../clients/ask.ts'
+import { unlessAway } from '../clients/ask.ts'
 import { listBuyers } from './buyers.ts'
 import type { LastCalls } from './last-calls.ts'
 import type { PortParts } from './server.ts'
@@ -60,13 +60,8 @@ function waitingShown({ buy, ...head }: WaitingBuy): WaitingBuys['tasks'][number
 
 /** What cannot be booked now, the background books. */
 async function isBooked({ tools }: PortParts, buy: string): Promise<boolean> {
-  try {
-    const settled = await tools.settler.settle(buy)
-    return settled !== undefined && settled.buy.rejection === undefined
-  } catch (error) {
-    if (error instanceof ServiceAway) return false
-    throw error
-  }
+  const settled = await unlessAway(tools.settler.settle(buy), () => undefined)
+  return settled !== undefined && settled.buy.rejection === undefined
 }
 
 function mayAsk(authorization: string | undefined, token: string): boolean {

@@ -1,12 +1,14 @@
 // Spec: AdCP 3, buys: create_media_buy, update_media_buy (3.2: control_media_buy), get_media_buys, get_media_buy_delivery, and tasks.
 
+import type { Review } from '@parley/contract'
 import type { Static } from 'typebox'
 import { changeOrder, listBuys, noBuy, orderBuy, type ShownBuy } from '../buys/commands.ts'
 import { deliveryOf, periodOf } from '../buys/delivery.ts'
 import { findTask } from '../buys/tasks.ts'
-import { ServiceAway } from '../clients/ask.ts'
+import { unlessAway } from '../clients/ask.ts'
 import { type Account, accountFor, findAccount } from '../core/accounts.ts'
 import { type Fault, fault, isFault } from '../core/fault.ts'
+import { fewAtOnce } from '../core/few-at-once.ts'
 import type { Caller, Parts } from '../core/parts.ts'
 import type { Answer, Answered } from '../core/replies.ts'
 import { accountReferenceOf, changeOf, orderOf, pageRequestOf, paginationOf } from './read.ts'
@@ -14,15 +16,7 @@ import { refusedMember } from './refused-members.ts'
 import { listMax, shapes } from './shapes.ts'
 import { type Ask, type Tool, tool } from './tool.ts'
 import { bodyOf, repliedAnswer } from './tools-accounts.ts'
-import {
-  buyShown,
-  changedShown,
-  controlShown,
-  deliveriesShown,
-  orderedShown,
-  type Review,
-  taskShown,
-} from './write-buy.ts'
+import { buyShown, changedShown, controlShown, deliveriesShown, orderedShown, taskShown } from './write-buy.ts'
 
 async function create({ parts, caller, request, face }: Ask<Static<typeof shapes.createBuy>>): Promise<Answer | Fault> {
   const refused = refusedMember(request)
@@ -125,21 +119,13 @@ async function list({ parts, caller, request, face }: Ask<Static<typeof shapes.g
 const reviewedMax = 20
 
 async function reviewsOf({ booking }: Parts, buys: readonly ShownBuy[]): Promise<ReadonlyMap<string, Review>> {
-  const reviews = new Map<string, Review>()
   const packages = buys
     .filter(({ account }) => !account.is_sandbox)
     .flatMap(({ buy }) => buy.packages)
     .filter(({ creative }) => creative !== undefined)
     .slice(0, reviewedMax)
-  try {
-    for (const { id } of packages) {
-      const campaign = await booking.find(id)
-      if (campaign !== undefined) reviews.set(id, campaign.review)
-    }
-  } catch (error) {
-    if (!(error instanceof ServiceAway)) throw error
-  }
-  return reviews
+  const campaigns = await fewAtOnce(packages, ({ id }) => unlessAway(booking.find(id), () => undefined))
+  return new Map(campaigns.flatMap((campaign) => (campaign === undefined ? [] : [[campaign.id, campaign.review]])))
 }
 
 async function deliver({
@@ -167,14 +153,11 @@ async function deliver({
         })
   if (ids !== undefined && new Set(ids).size > items.length) return noBuy
   const period = periodOf(items, { first, last }, parts.nowMs())
-  try {
-    const all = await deliveryOf(parts, items, period)
-    return deliveriesShown(face, all, period, request.include_package_daily_breakdown ?? false)
-  } catch (error) {
-    if (!(error instanceof ServiceAway)) throw error
+  const all = await unlessAway(deliveryOf(parts, items, period), (error) => {
     parts.report(error)
     return fault('away', 'The books cannot be read now; try again.', { retryAfterSeconds: 5 })
-  }
+  })
+  return isFault(all) ? all : deliveriesShown(face, all, period, request.include_package_daily_breakdown ?? false)
 }
 
 function isDay(text: string): boolean {

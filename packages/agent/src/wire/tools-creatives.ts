@@ -1,7 +1,9 @@
 // Spec: AdCP 3, ads: sync_creatives, list_creatives.
 
+import type { Review } from '@parley/contract'
+import { notYet, reviewAds } from '../buys/review-ads.ts'
 import { accountFor, findAccount } from '../core/accounts.ts'
-import type { Part } from '../core/creative.ts'
+import { bookedCreativeOf, type Part } from '../core/creative.ts'
 import {
   type ListedCreative,
   listCreatives,
@@ -18,6 +20,7 @@ import { accountReferenceOf, pageRequestOf, paginationOf } from './read.ts'
 import { shapes } from './shapes.ts'
 import { type Tool, tool } from './tool.ts'
 import { bodyOf, repliedAnswer } from './tools-accounts.ts'
+import { reviewWords } from './write-buy.ts'
 import { formatIdShown } from './write-catalog.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -30,8 +33,10 @@ interface WireCreative {
   readonly assets: object
 }
 
+type Given = Omit<SyncedCreative, 'booked'>
+
 /** In 3.2 an ad names its kind: one with a landing page is an answer card. */
-function creativeOf(one: WireCreative, { catalog }: Parts, at: number): SyncedCreative | Fault {
+function creativeOf(one: WireCreative, { catalog }: Parts, at: number): Given | Fault {
   const { creative_id: id, name, format_id: format, format_kind: kind, assets } = one
   const isOurs = format === undefined ? kind === 'native_in_feed' : format.agent_url === catalog.url
   const named = format?.id ?? ('landing_page_url' in assets ? 'chat_answer_card' : 'chat_image_card')
@@ -60,22 +65,28 @@ function partsIn(assets: object): readonly Part[] {
     })
 }
 
-function resultShown({ id, action, fault: wrong }: SyncResult): Answer {
+/** What failed has no review. */
+function resultShown({ id, action, fault: wrong }: SyncResult, review: Review | undefined): Answer {
   return {
     creative_id: id,
     action,
-    ...(action === 'failed' ? {} : { status: 'approved' }),
+    ...(action === 'failed' ? {} : reviewShown(review)),
     ...(wrong === undefined ? {} : { errors: [wireError(wrong)] }),
   }
 }
 
-function creativeShown({ creative, account }: ListedCreative, { catalog }: Parts): Answer {
+/** Reasons are no errors: the ad was taken. */
+function reviewShown({ state, reasons }: Review = notYet): Answer {
+  return { status: reviewWords[state], ...(reasons.length === 0 ? {} : { warnings: reasons }) }
+}
+
+function creativeShown({ creative, account }: ListedCreative, { catalog }: Parts, review: Review | undefined): Answer {
   const { assets } = Object(creative.written) as { readonly assets?: unknown }
   return {
     creative_id: creative.id,
     name: creative.name,
     format_id: formatIdShown(catalog, creative.format),
-    status: 'approved',
+    ...reviewShown(review),
     created_date: creative.created_at.toISOString(),
     updated_date: creative.updated_at.toISOString(),
     assets,
@@ -95,19 +106,25 @@ export const creativeTools: readonly Tool[] = [
       const beside = unsupported.find((name) => members[name] !== undefined && members[name] !== false)
       if (beside !== undefined)
         return fault('unsupported', `${beside} is not offered here; leave it out.`, { at: [beside] })
-      const creatives: SyncedCreative[] = []
+      const given: Given[] = []
       for (const [at, one] of request.creatives.entries()) {
         const creative = creativeOf(one, parts, at)
         if (isFault(creative)) return creative
-        creatives.push(creative)
+        given.push(creative)
       }
       const account = await accountFor(parts, caller, accountReferenceOf(request.account))
       if (isFault(account)) return account
+      const creatives = given.map((one) => ({ ...one, booked: bookedCreativeOf({ ...one, domain: account.domain }) }))
+      const whole = creatives.flatMap(({ id, booked }) => (isFault(booked) ? [] : [{ id, account, booked }]))
+      const reviews = await reviewAds(parts, caller, whole)
+      const byId = new Map(whole.map(({ id }, at) => [id, reviews[at]]))
       const key = { caller, account: account.id, key: request.idempotency_key, body: bodyOf(request) }
       const answered = await answerOnce(parts, key, {
         begin: async (transaction) => {
           const results = await syncCreatives(parts, transaction, account, creatives)
-          return { answer: { creatives: results.map(resultShown), status: 'completed' } }
+          return {
+            answer: { creatives: results.map((one) => resultShown(one, byId.get(one.id))), status: 'completed' },
+          }
         },
         finish: () => Promise.reject(new Error('ads are taken at once')),
       })
@@ -126,9 +143,11 @@ export const creativeTools: readonly Tool[] = [
     const { items, next, total } = isEmpty
       ? { items: [], next: undefined, total: 0 }
       : await listCreatives(parts, caller, account, { ...page, ...(ids === undefined ? {} : { ids }) })
+    const ads = items.map(({ creative, account: own }) => ({ id: creative.id, account: own, booked: creative.booked }))
+    const reviews = await reviewAds(parts, caller, ads)
     return {
       query_summary: { total_matching: total, returned: items.length },
-      creatives: items.map((one) => creativeShown(one, parts)),
+      creatives: items.map((one, at) => creativeShown(one, parts, reviews[at])),
       pagination: paginationOf(next),
       status: 'completed',
     }

@@ -1,6 +1,7 @@
 // Spec: AdCP 3.0 and 3.2, answers about buys. In 3.0 `status` is the state of the buy; in 3.2 it is that of the command, and the buy has
 // `media_buy_status`.
 
+import type { Review } from '@parley/contract'
 import { actionsOf, type Cancellation, type Package, totalMicros } from '../buys/buy.ts'
 import type { ShownBuy } from '../buys/commands.ts'
 import type { BuyDelivery, PackageDelivery, Period } from '../buys/delivery.ts'
@@ -16,8 +17,17 @@ function moment(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function statusMembers(face: Face, { status }: ShownBuy): Answer {
-  return face === '3.0' ? { status } : { status: 'completed', media_buy_status: status }
+/** What an order and a change are answered alike. */
+function headOf(face: Face, shown: ShownBuy): Answer {
+  const { buy, status, account } = shown
+  return {
+    media_buy_id: buy.id,
+    ...(face === '3.0' ? { status } : { status: 'completed', media_buy_status: status }),
+    revision: buy.revision,
+    valid_actions: actionsOf(status, buy),
+    ...messageOf(shown),
+    ...(account.is_sandbox ? { sandbox: true } : {}),
+  }
 }
 
 function packageShown(one: Package): Answer {
@@ -48,34 +58,23 @@ function messageOf({ buy }: ShownBuy): Answer {
 }
 
 export function orderedShown(face: Face, shown: ShownBuy): Answer {
-  if (shown.task !== undefined)
-    return { status: 'submitted', task_id: shown.task, message: 'A person approves buys of this size.' }
-  const { buy, status } = shown
+  if (shown.task !== undefined) return { status: 'submitted', task_id: shown.task, message: 'A person approves buys of this size.' }
+  const { buy } = shown
   return {
-    media_buy_id: buy.id,
-    ...statusMembers(face, shown),
+    ...headOf(face, shown),
     confirmed_at: moment(buy.confirmedAtMs ?? buy.createdAtMs),
-    revision: buy.revision,
-    valid_actions: actionsOf(status, buy),
     packages: buy.packages.map(packageShown),
-    ...messageOf(shown),
-    ...(shown.account.is_sandbox ? { sandbox: true } : {}),
   }
 }
 
 /** `affected` are the packages that the change named; all of them if it named none. */
 export function changedShown(face: Face, shown: ShownBuy, affected: ReadonlySet<string>): Answer {
-  const { buy, status } = shown
+  const { buy } = shown
   const packages = buy.packages.filter(({ id }) => affected.size === 0 || affected.has(id))
   return {
-    media_buy_id: buy.id,
-    ...statusMembers(face, shown),
-    revision: buy.revision,
+    ...headOf(face, shown),
     implementation_date: moment(buy.updatedAtMs),
-    valid_actions: actionsOf(status, buy),
     affected_packages: packages.map(packageShown),
-    ...messageOf(shown),
-    ...(shown.account.is_sandbox ? { sandbox: true } : {}),
   }
 }
 
@@ -90,11 +89,6 @@ export function controlShown({ buy, status }: ShownBuy, affected: ReadonlySet<st
     implementation_date: moment(buy.updatedAtMs),
     affected_package_ids: ids,
   }
-}
-
-export interface Review {
-  readonly state: 'approved' | 'pending' | 'rejected'
-  readonly reasons: readonly string[]
 }
 
 export function buyShown(face: Face, shown: ShownBuy, reviews: ReadonlyMap<string, Review>): Answer {
@@ -124,13 +118,13 @@ export function buyShown(face: Face, shown: ShownBuy, reviews: ReadonlyMap<strin
   }
 }
 
-const approvalWords = { approved: 'approved', pending: 'pending_review', rejected: 'rejected' } as const
+export const reviewWords = { approved: 'approved', pending: 'pending_review', rejected: 'rejected' } as const
 
 function approvalsOf({ id, creative }: Package, reviews: ReadonlyMap<string, Review>): Answer {
   const review = reviews.get(id)
   if (creative === undefined || review === undefined) return {}
   const [reason] = review.state === 'rejected' ? review.reasons : []
-  const approval = { creative_id: creative, approval_status: approvalWords[review.state] }
+  const approval = { creative_id: creative, approval_status: reviewWords[review.state] }
   return { creative_approvals: [{ ...approval, ...(reason === undefined ? {} : { rejection_reason: reason }) }] }
 }
 
@@ -140,28 +134,30 @@ export function deliveriesShown(
   { from, to }: Period,
   isDaily: boolean,
 ): Answer {
-  const nanos = all.flatMap(({ packages }) => packages).reduce((sum, one) => sum + one.nanos, 0)
-  const impressions = all.flatMap(({ packages }) => packages).reduce((sum, one) => sum + one.impressions, 0)
+  const totals = totalsOf(all.flatMap(({ packages }) => packages))
   return {
     reporting_period: { start: `${from}T00:00:00Z`, end: `${to}T00:00:00Z` },
     currency,
-    aggregated_totals: { impressions, spend: dollarsOf(nanos), media_buy_count: all.length },
+    aggregated_totals: { ...totals, media_buy_count: all.length },
     media_buy_deliveries: all.map((one) => deliveryShown(face, one, isDaily)),
     status: 'completed',
   }
 }
 
 function deliveryShown(face: Face, { shown, packages }: BuyDelivery, isDaily: boolean): Answer {
-  const nanos = packages.reduce((sum, one) => sum + one.nanos, 0)
-  const impressions = packages.reduce((sum, one) => sum + one.impressions, 0)
   return {
     media_buy_id: shown.buy.id,
     status: shown.status,
     ...(face === '3.0' ? {} : { media_buy_status: shown.status }),
     pricing_model: 'cpm',
-    totals: { impressions, spend: dollarsOf(nanos) },
+    totals: totalsOf(packages),
     by_package: packages.map((one) => packageDeliveryShown(one, isDaily)),
   }
+}
+
+function totalsOf(parts: readonly { readonly impressions: number; readonly nanos: number }[]): Answer {
+  const nanos = parts.reduce((sum, one) => sum + one.nanos, 0)
+  return { impressions: parts.reduce((sum, one) => sum + one.impressions, 0), spend: dollarsOf(nanos) }
 }
 
 function packageDeliveryShown({ one, days, impressions, nanos }: PackageDelivery, isDaily: boolean): Answer {

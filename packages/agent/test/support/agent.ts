@@ -1,7 +1,8 @@
 // The port of the agent over an embedded database, with a booking and a ledger that do what a test wants.
 
 import { createHash } from 'node:crypto'
-import type { Campaign, CampaignChange, CampaignOrder } from '@parley/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { BookedCreative, Campaign, CampaignChange, CampaignOrder, Review, ReviewQuestion } from '@parley/contract'
 import { sql } from 'kysely'
 import { Settler } from '../../src/buys/settler.ts'
 import { ServiceAway } from '../../src/clients/ask.ts'
@@ -82,7 +83,14 @@ class FakeBooking implements Booking {
     if (this.refusal !== '') return { kind: 'refused', status: 409, reason: this.refusal } as const
     const after = { ...campaign, ...change, revision: revision + 1 } as Campaign
     this.campaigns.set(id, after)
+    if (this.losesAnswers) throw new ServiceAway('the answer was lost')
     return { kind: 'answer', value: after } as const
+  }
+
+  async review({ creative, campaigns = [] }: ReviewQuestion): Promise<Review> {
+    await this.#reached()
+    const [shown] = campaigns.flatMap((id) => this.campaigns.get(id) ?? [])
+    return shown !== undefined && isDeepStrictEqual(shown.creative, creative) ? shown.review : reviewOf(creative)
   }
 
   forecast() {
@@ -94,9 +102,16 @@ class FakeBooking implements Booking {
   }
 }
 
+/** One rule of booking is enough here; booked.test.ts asks booking itself. */
+function reviewOf({ title }: BookedCreative): Review {
+  return title.includes('miracle')
+    ? { state: 'pending', reasons: ['the text says “miracle”'] }
+    : { state: 'approved', reasons: [] }
+}
+
 function campaignFrom(order: CampaignOrder): Campaign {
   const { timeZone = 'UTC', pacing = 'even', cat = [], targeting = {}, ...others } = order
-  const review = { state: 'approved', reasons: [] } as const
+  const review = reviewOf(order.creative)
   const delivery = { spentMicros: 0, committedMicros: 0, unspent: [], seen: 0, heldBack: 0 }
   return { ...others, timeZone, pacing, cat, targeting, revision: 1, state: 'active', review, delivery }
 }
@@ -126,10 +141,17 @@ export interface TestAgent {
   readonly settler: Settler
   readonly errors: unknown[]
   readonly call: (tool: string, args: object, token?: string) => Promise<Members>
+  /** Everything, so that the next sequence of calls begins with nothing. */
+  readonly forget: () => Promise<void>
   readonly inject: ReturnType<typeof createPort>['inject']
 }
 
-export async function serve(changes: { readonly callsPerMinute?: number } = {}): Promise<TestAgent> {
+interface Changes {
+  readonly callsPerMinute?: number
+  readonly limits?: Partial<Parts['limits']>
+}
+
+export async function serve(changes: Changes = {}): Promise<TestAgent> {
   const own = await emptyDatabase()
   const catalog = catalogFrom(catalogValue) as Catalog
   const booking = new FakeBooking()
@@ -143,7 +165,7 @@ export async function serve(changes: { readonly callsPerMinute?: number } = {}):
     ledger: { billed: (campaign) => Promise.resolve(billed.get(campaign) ?? []) },
     nowMs: () => clock.ms,
     newId: () => `id${String(++ids).padStart(4, '0')}`,
-    limits: { accountsMax: 3, creativesMax: 3, buysMax: 3 },
+    limits: { accountsMax: 3, creativesMax: 3, buysMax: 3, ...changes.limits },
   }
   const settler = new Settler(parts, (error) => errors.push(error))
   const port = createPort({
@@ -167,7 +189,13 @@ export async function serve(changes: { readonly callsPerMinute?: number } = {}):
     const { result } = JSON.parse(body) as { readonly result: { readonly structuredContent: Members } }
     return result.structuredContent
   }
-  return { booking, billed, clock, settler, errors, call, inject: port.inject.bind(port) }
+  const forget = async () => {
+    for (const table of ['replies', 'buys', 'creatives', 'accounts'])
+      await sql`delete from ${sql.table(`agent.${table}`)}`.execute(own.query)
+    for (const known of [booking.campaigns, billed]) known.clear()
+    clock.ms = noonMs
+  }
+  return { booking, billed, clock, settler, errors, call, forget, inject: port.inject.bind(port) }
 }
 
 export const account = { brand: { domain: 'northtrail.example' }, operator: 'pinnacle.example' }

@@ -16,6 +16,9 @@ export interface Stage {
   readonly exchangeUrl: string
   readonly agentUrl: string
   readonly bookingUrl: string
+  readonly ledgerUrl: string
+  /** Everything that agent, booking and ledger have printed. */
+  readonly printed: () => string
   /** As a machine loses it, and again. */
   readonly killAgent: () => Promise<void>
   readonly startAgent: () => Promise<void>
@@ -27,8 +30,11 @@ export async function openStage(): Promise<Stage> {
   const [booking, ledger, agent] = [await freePort(), await freePort(), await freePort()]
   const urls = { booking: `http://127.0.0.1:${booking}`, ledger: `http://127.0.0.1:${ledger}` }
   const children: ChildProcess[] = []
+  let printed = ''
   const start = async (...given: Parameters<typeof startProgram>): Promise<ChildProcess> => {
     const child = await startProgram(...given)
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (said: Buffer) => (printed += said.toString()))
     children.push(child)
     return child
   }
@@ -49,6 +55,8 @@ export async function openStage(): Promise<Stage> {
     exchangeUrl: exchange.url,
     agentUrl: `http://127.0.0.1:${agent}`,
     bookingUrl: urls.booking,
+    ledgerUrl: urls.ledger,
+    printed: () => printed,
     killAgent: () => kill(running),
     startAgent: async () => {
       running = await startAgent()
@@ -71,14 +79,14 @@ function exchangeConfig(folder: string, url: string): string {
   })
 }
 
-async function startProgram(
+export async function startProgram(
   name: 'ledger' | 'booking' | 'agent',
   args: readonly string[],
   ready: RegExp,
   env: Environment = {},
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, [programFile(name), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
   await new Promise<void>((resolve, reject) => {
@@ -88,7 +96,7 @@ async function startProgram(
   return child
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')

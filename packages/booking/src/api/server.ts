@@ -10,6 +10,7 @@ import {
   type LeaseAnswer,
   LeaseReport,
   ReviewDecision,
+  ReviewQuestion,
   bookingRoutes as routes,
 } from '@parley/contract'
 import { readAnswer } from '@parley/contract/read'
@@ -29,6 +30,7 @@ import {
 } from '../campaigns/campaigns.ts'
 import { readDelivery } from '../campaigns/delivery.ts'
 import { forecastFor } from '../campaigns/forecast.ts'
+import { reviewAd } from '../campaigns/review-ad.ts'
 import { readSnapshot, snapshotLines } from '../campaigns/snapshot.ts'
 import type { Database } from '../database/open.ts'
 import type { KnownTraffic } from '../service/known-traffic.ts'
@@ -66,6 +68,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   await server.register(swagger, { openapi: documentHead(parts.version), convertConstToEnum: false })
   guard(server, parts)
   addCampaigns(server, parts)
+  addReview(server, parts)
   addDelivery(server, parts)
   addExchanges(server, parts)
   addOperation(server, parts)
@@ -150,6 +153,15 @@ function addCampaigns(server: FastifyInstance, { database, nowMs }: ApiParts): v
       return sendBooked(reply, await reviewCampaign(database, request.params.id, decision.value, writerOf(request)))
     },
   )
+}
+
+function addReview(server: FastifyInstance, { database }: ApiParts): void {
+  server.post(routes.reviewAd.path, { schema: routes.reviewAd }, async (request, reply) => {
+    const question = bodyOf(ReviewQuestion, request)
+    if (question.kind === 'unreadable') return refuse(reply, 400, `${question.where} ${question.expected}`)
+    const review = await reviewAd(database, question.value)
+    return typeof review === 'string' ? refuse(reply, 400, review) : reply.send(review)
+  })
 }
 
 function addDelivery(server: FastifyInstance, { database, nowMs, traffic }: ApiParts): void {

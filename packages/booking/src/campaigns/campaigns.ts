@@ -7,7 +7,7 @@ import { withBudget } from '../budget/account.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { orderFault } from './check-order.ts'
-import { reviewReasons } from './review.ts'
+import { reasonsAfter, reviewReasons } from './review.ts'
 import { accountOf, type CampaignRow, campaignOf } from './row.ts'
 import { nextSnapshot } from './snapshot.ts'
 import { type Terms, termsOf } from './terms.ts'
@@ -231,11 +231,6 @@ function changedTerms(before: Terms, { priceCpm, pacing, creative, targeting }: 
     creative: creative ?? before.creative,
     targeting: targeting ?? before.targeting,
   }
-}
-
-/** Whoever was rejected by a person is looked at by a person again. */
-function reasonsAfter({ review }: CampaignRow, terms: Terms): readonly string[] {
-  return [...reviewReasons(terms), ...(review === 'rejected' ? ['it was rejected before'] : [])]
 }
 
 function dailyMicrosOf({ daily_nano }: CampaignRow): number | undefined {

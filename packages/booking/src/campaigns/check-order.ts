@@ -36,7 +36,7 @@ export function scheduleFault(order: Schedule, nowMs: number): string | undefine
   return undefined
 }
 
-function creativeFault({ creative }: Pick<Terms, 'creative'>): string | undefined {
+export function creativeFault({ creative }: Pick<Terms, 'creative'>): string | undefined {
   for (const [name, url] of [['creative.url', creative.url], ...imageUrls(creative)] as const) {
     if (!isPicturePath(name, url) && !isHttps(url)) return `${name}: must be an https URL`
   }

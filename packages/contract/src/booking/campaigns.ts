@@ -116,12 +116,32 @@ export const UnspentPart = record({
   micros: Type.Number({ description: 'In micro-dollars.' }),
 })
 
+export const ReviewQuestion = record({
+  advertiserDomain: terms.advertiserDomain,
+  cat: optional(terms.cat),
+  creative: BookedCreative,
+  campaigns: optional(
+    Type.Array(CampaignId, {
+      maxItems: 20,
+      description:
+        'Campaigns that are to show it. The first that there is counts: its own review if it shows this ad, or what this change of it would be told.',
+    }),
+  ),
+})
+export type ReviewQuestion = Static<typeof ReviewQuestion>
+
+export const Review = record({
+  state: oneOf(reviewStates, '`pending` waits for a person.'),
+  reasons: list(text(), 'Why a person has to look at it, or why one has rejected it.'),
+})
+export type Review = Static<typeof Review>
+
 export const Campaign = record({
   id: CampaignId,
   ...terms,
   revision: integer(),
   state: oneOf(campaignStates),
-  review: record({ state: oneOf(reviewStates), reasons: list(text()) }),
+  review: Review,
   delivery: record({
     spentMicros: Type.Number({ description: 'Billed, and settled.' }),
     committedMicros: Type.Number({ description: 'What leases can still cost.' }),

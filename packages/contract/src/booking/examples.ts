@@ -1,7 +1,7 @@
 // Examples of the interface of booking. A test holds each against its schema.
 
 import type { Refusal } from '../admin/changes.ts'
-import type { Campaign, CampaignChange, CampaignOrder, ReviewDecision } from './campaigns.ts'
+import type { Campaign, CampaignChange, CampaignOrder, Review, ReviewDecision, ReviewQuestion } from './campaigns.ts'
 import type { ForecastQuestion } from './delivery.ts'
 
 export const orderExample: CampaignOrder = {
@@ -60,6 +60,12 @@ export const reviewExample: ReviewDecision = {
   decision: 'rejected',
   reason: 'The headline promises a cure.',
 }
+
+export const questionExample: ReviewQuestion = {
+  advertiserDomain: orderExample.advertiserDomain,
+  creative: { ...orderExample.creative, title: 'A guaranteed grip on wet rocks' },
+}
+export const pendingExample: Review = { state: 'pending', reasons: ['the text says “guaranteed”'] }
 
 export function refusalExample(reason: string): Refusal {
   return { error: { message: 'Refused', details: { reason } } }

@@ -9,7 +9,9 @@ import {
   CampaignId,
   CampaignList,
   CampaignOrder,
+  Review,
   ReviewDecision,
+  ReviewQuestion,
 } from '../booking/campaigns.ts'
 import { CampaignDelivery, Forecast, ForecastQuestion } from '../booking/delivery.ts'
 import {
@@ -17,6 +19,8 @@ import {
   changeExample,
   forecastExample,
   orderExample,
+  pendingExample,
+  questionExample,
   refusalExample,
   reviewExample,
 } from '../booking/examples.ts'
@@ -129,6 +133,16 @@ export const bookingRoutes = {
     headers: Type.Object(who),
     body: bodyOf(ReviewDecision, reviewExample),
     response: { 200: shown, ...refusals, ...unknown, 409: stale },
+  },
+  reviewAd: {
+    method: 'POST',
+    path: '/v1/review',
+    ...campaigns,
+    operationId: 'reviewAd',
+    summary: 'What would be said of an ad',
+    description: 'Whether a campaign with this ad could be shown at once, or waits for a person. Nothing is booked.',
+    body: bodyOf(ReviewQuestion, questionExample),
+    response: { 200: answerOf('The review.', Review, pendingExample), ...refusals },
   },
   delivery: {
     method: 'GET',
