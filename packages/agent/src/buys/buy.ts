@@ -42,6 +42,10 @@ export interface Buy {
   readonly confirmedAtMs?: number
   /** What a person has approved, where one had to. */
   readonly approvedMicros?: number
+  /** When its total grew last. */
+  readonly raisedAtMs?: number
+  /** Other budgets of the account, because of which it waits though it is small. */
+  readonly beside?: { readonly micros: number; readonly days: number }
   readonly rejection?: string
   readonly cancellation?: Cancellation
   readonly packages: readonly Package[]

@@ -6,11 +6,11 @@ import { type Buy, type Cancellation, type Package, statusOf, totalMicros } from
 import type { Change, PackageChange } from './order.ts'
 import { moneyFault, productOf, targetedBy } from './package-terms.ts'
 import { endFault } from './plan-buy.ts'
+import { needsPerson, type Undecided } from './undecided.ts'
 
 interface Changed {
   readonly nowMs: number
-  /** The greatest total that needs no person; undefined where none does. */
-  readonly approveAboveMicros: number | undefined
+  readonly undecided: Undecided
 }
 
 export function changeBuy(catalog: Catalog, buy: Buy, change: Change, terms: Changed): Buy | Fault {
@@ -36,8 +36,13 @@ export function changeBuy(catalog: Catalog, buy: Buy, change: Change, terms: Cha
     isPaused: change.isPaused ?? buy.isPaused,
     ...(change.isCanceled === true ? { cancellation: cancellationBy(change.reason, nowMs) } : {}),
   }
-  return approvalFault(buy, after, terms.approveAboveMicros) ?? after
+  if (totalMicros(after) <= totalMicros(buy)) return after
+  return needsPerson(after, terms.undecided) ? tooHigh : { ...after, raisedAtMs: nowMs }
 }
+
+const tooHigh = fault('budget-high', 'A person has to approve this total. Order the rest as a buy of its own.', {
+  at: ['packages'],
+})
 
 function changeFault(buy: Buy, { revision, isCanceled, endMs }: Change, nowMs: number): Fault | undefined {
   const status = statusOf(buy, new Set(), nowMs)
@@ -46,15 +51,6 @@ function changeFault(buy: Buy, { revision, isCanceled, endMs }: Change, nowMs: n
   if (revision !== undefined && revision !== buy.revision)
     return fault('stale', `The buy has revision ${buy.revision} now; read it again.`, { at: ['revision'] })
   return endMs === undefined ? undefined : endFault(buy.startMs, endMs, nowMs)
-}
-
-/** What a person approved bounds what a change may ask for. */
-function approvalFault(before: Buy, after: Buy, aboveMicros: number | undefined): Fault | undefined {
-  if (aboveMicros === undefined || totalMicros(after) <= totalMicros(before)) return undefined
-  if (totalMicros(after) <= Math.max(aboveMicros, before.approvedMicros ?? 0)) return undefined
-  return fault('budget-high', 'A person has to approve this total. Order the rest as a buy of its own.', {
-    at: ['packages'],
-  })
 }
 
 interface ChangedPackage {

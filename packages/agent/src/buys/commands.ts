@@ -1,7 +1,7 @@
 // What can be done with buys: order, change, list, decide.
 
 import { type Selectable, sql } from 'kysely'
-import { ServiceAway } from '../clients/ask.ts'
+import { unlessAway } from '../clients/ask.ts'
 import { type Account, type PageOf, pageOf } from '../core/accounts.ts'
 import { type Fault, fault, isFault } from '../core/fault.ts'
 import { decimalOf } from '../core/money.ts'
@@ -13,6 +13,7 @@ import { changeBuy } from './change-buy.ts'
 import type { Change, Order } from './order.ts'
 import { planBuy } from './plan-buy.ts'
 import type { Settler } from './settler.ts'
+import { needsPerson, type Undecided, undecidedOf } from './undecided.ts'
 
 export interface ShownBuy {
   readonly buy: Buy
@@ -55,13 +56,13 @@ export async function orderBuy(tools: BuyTools, ordered: Ordered): Promise<Answe
     {
       begin: async (transaction) => {
         if (isFault(planned)) return planned
-        const { approveAboveMicros } = caller
-        const mustWait = approveAboveMicros !== undefined && totalMicros(planned) > approveAboveMicros
+        const undecided = await undecidedOf(transaction, caller, planned, parts.nowMs())
+        const mustWait = needsPerson(planned, undecided)
         if (mustWait && ordered.wantsCall) return noCall
-        const wrong = mustWait ? undefined : (absent ?? (await countFault(parts, transaction, account)))
+        const wrong = (mustWait ? undefined : absent) ?? (await countFault(parts, transaction, account))
         if (wrong !== undefined) return wrong
         const task = mustWait ? `tsk_${parts.newId()}` : null
-        const buy: Buy = mustWait ? planned : { ...planned, confirmedAtMs: parts.nowMs() }
+        const buy = mustWait ? waiting(planned, undecided) : { ...planned, confirmedAtMs: parts.nowMs() }
         await transaction
           .insertInto('agent.buys')
           .values({
@@ -82,18 +83,19 @@ export async function orderBuy(tools: BuyTools, ordered: Ordered): Promise<Answe
   )
 }
 
+function waiting(buy: Buy, { aboveMicros = 0, othersMicros: micros, days }: Undecided): Buy {
+  return totalMicros(buy) > aboveMicros ? buy : { ...buy, beside: { micros, days } }
+}
+
 const noCall = fault('unsupported', 'This buy waits for a person. Nobody is called; ask for the task instead.', {
   at: ['push_notification_config'],
 })
 
-async function absenceOf({ booking }: Parts, id: string): Promise<Fault | undefined> {
-  try {
-    await booking.find(id)
-    return undefined
-  } catch (error) {
-    if (error instanceof ServiceAway) return away
-    throw error
-  }
+function absenceOf({ booking }: Parts, id: string): Promise<Fault | undefined> {
+  return unlessAway(
+    booking.find(id).then(() => undefined),
+    () => away,
+  )
 }
 
 async function countFault(
@@ -112,18 +114,14 @@ async function countFault(
 
 /** Settles it, and answers with what it is then. */
 async function finished({ parts, settler, show }: BuyTools, id: string): Promise<Answer | Fault> {
-  try {
-    const settled = await settler.settle(id)
-    if (settled === undefined) return noBuy
-    const refusal = settled.refusal ?? settled.buy.rejection
-    if (refusal !== undefined) return refusedBy(refusal)
-    const account = await accountOf(parts, settled.buy)
-    const arrived = await arrivedOf(parts, account.agent)
-    return show({ buy: settled.buy, status: statusOf(settled.buy, arrived, parts.nowMs()), account })
-  } catch (error) {
-    if (error instanceof ServiceAway) return away
-    throw error
-  }
+  const settled = await unlessAway(settler.settle(id), () => away)
+  if (settled === undefined) return noBuy
+  if (isFault(settled)) return settled
+  const refusal = settled.refusal ?? settled.buy.rejection
+  if (refusal !== undefined) return refusedBy(refusal)
+  const account = await accountOf(parts, settled.buy)
+  const arrived = await arrivedOf(parts, account.agent)
+  return show({ buy: settled.buy, status: statusOf(settled.buy, arrived, parts.nowMs()), account })
 }
 
 /** Booking names its own members; of them only this one is said otherwise. */
@@ -167,8 +165,9 @@ export async function changeOrder(tools: BuyTools, changing: Changing): Promise<
       if (row === undefined) return noBuy
       if (!row.is_settled) return busy
       if (row.buy.confirmedAtMs === undefined) return fault('final', 'The buy waits for a person; ask for its task.')
-      const { approveAboveMicros } = caller
-      const after = changeBuy(parts.catalog, row.buy, change, { nowMs: parts.nowMs(), approveAboveMicros })
+      const nowMs = parts.nowMs()
+      const undecided = await undecidedOf(transaction, caller, row.buy, nowMs)
+      const after = changeBuy(parts.catalog, row.buy, change, { nowMs, undecided })
       if (isFault(after)) return after
       await transaction
         .updateTable('agent.buys')

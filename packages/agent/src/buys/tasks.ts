@@ -3,8 +3,9 @@
 import type { Selectable } from 'kysely'
 import type { Caller, Parts } from '../core/parts.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Buy, statusOf, totalMicros } from './buy.ts'
+import { type Buy, type Package, statusOf, totalMicros } from './buy.ts'
 import { accountOf, arrivedOf, type ShownBuy } from './commands.ts'
+import { whyItWaits } from './undecided.ts'
 
 type TaskState = 'submitted' | 'working' | 'completed' | 'rejected'
 
@@ -47,7 +48,9 @@ export interface WaitingBuy {
   readonly advertiserDomain: string
   readonly operator: string
   readonly totalMicros: number
-  readonly buy: Buy
+  readonly why: string
+  /** Without what its buyer only wrote for itself, which can be long. */
+  readonly buy: Omit<Buy, 'packages'> & { readonly packages: readonly Omit<Package, 'written'>[] }
 }
 
 const listedMax = 100
@@ -66,8 +69,26 @@ export async function listWaiting({ database }: Parts): Promise<readonly Waiting
   return rows.flatMap(({ task, agent, domain, operator, buy }) =>
     task === null || buy.confirmedAtMs !== undefined || buy.rejection !== undefined
       ? []
-      : [{ task, agent, advertiserDomain: domain, operator, totalMicros: totalMicros(buy), buy }],
+      : [
+          {
+            task,
+            agent,
+            advertiserDomain: domain,
+            operator,
+            totalMicros: totalMicros(buy),
+            why: whyItWaits(buy),
+            buy: bare(buy),
+          },
+        ],
   )
+}
+
+function bare(buy: Buy): WaitingBuy['buy'] {
+  const packages = buy.packages.map((one) => {
+    const { written: _, ...others } = one
+    return others
+  })
+  return { ...buy, packages }
 }
 
 export type Decision = { readonly kind: 'approved' } | { readonly kind: 'rejected'; readonly reason: string }

@@ -48,8 +48,9 @@ const Agent = Type.Object(
     id,
     /** SHA-256 of its token, in hexadecimal digits: the file has no secret. */
     tokenSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-    /** Buys above it wait for a person. */
+    /** Buys above it wait for a person, together with the others of their account in these days. */
     approveAboveMicros: Type.Optional(micros),
+    approveWithinDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
   },
   closed,
 )

@@ -6,6 +6,7 @@ import { actionsOf, type Cancellation, type Package, totalMicros } from '../buys
 import type { ShownBuy } from '../buys/commands.ts'
 import type { BuyDelivery, PackageDelivery, Period } from '../buys/delivery.ts'
 import type { Task } from '../buys/tasks.ts'
+import { whyItWaits } from '../buys/undecided.ts'
 import { decimalOf } from '../core/money.ts'
 import type { Answer } from '../core/replies.ts'
 
@@ -58,7 +59,7 @@ function messageOf({ buy }: ShownBuy): Answer {
 }
 
 export function orderedShown(face: Face, shown: ShownBuy): Answer {
-  if (shown.task !== undefined) return { status: 'submitted', task_id: shown.task, message: 'A person approves buys of this size.' }
+  if (shown.task !== undefined) return { status: 'submitted', task_id: shown.task, message: whyItWaits(shown.buy) }
   const { buy } = shown
   return {
     ...headOf(face, shown),
@@ -198,6 +199,7 @@ export function taskShown(face: Face, { id, state, shown }: Task): Answer {
   }
   if (state === 'rejected')
     return { ...head, message: buy.rejection, error: { code: 'TERMS_REJECTED', message: buy.rejection ?? '' } }
+  if (state === 'submitted') return { ...head, message: whyItWaits(buy) }
   if (state !== 'completed') return head
   return { ...head, completed_at: moment(buy.updatedAtMs), result: orderedShown(face, shown) }
 }
