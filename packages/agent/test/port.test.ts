@@ -142,3 +142,41 @@ test('pages go through all accounts once', async () => {
   expect(second.pagination).toEqual({ has_more: false })
   expect(codeOf(await call('list_accounts', { pagination: { cursor: '!' } }))).toBe('INVALID_REQUEST')
 })
+
+test('list_products of 3.2 has the products without what only 3.0 has, and says when nothing is new', async () => {
+  const { call } = await serve()
+
+  const all = await call('list_products', {})
+  const named = await call('list_products', {
+    criteria: { product_ids: ['all'], offer_filters: { countries: ['DE'] } },
+    fields: ['pricing_options'],
+  })
+  const [first, same] = [
+    await call('list_products', { max_results: 1 }),
+    await call('list_products', { if_feed_version: all.feed_version }),
+  ]
+  const second = await call('list_products', { max_results: 1, cursor: first.next_cursor })
+
+  expect(all).toMatchObject({ outcome: 'listed', cache_scope: 'account', products: [{}, { product_id: 'all' }] })
+  expect(JSON.stringify(all)).not.toMatch(/format_ids|v1_format_ref|max_bid|"status"/)
+  expect(named.products).toEqual([
+    {
+      product_id: 'all',
+      name: 'All chats',
+      pricing_options: [
+        {
+          pricing_option_id: 'cpm-auction-usd',
+          pricing_model: 'cpm',
+          currency: 'USD',
+          floor_price: 1,
+          min_spend_per_package: 0,
+        },
+      ],
+    },
+  ])
+  expect(same).toEqual({ outcome: 'unchanged', feed_version: all.feed_version, cache_scope: 'account' })
+  expect([first.products, second.products].flat()).toEqual(all.products)
+  expect([first.feed_version, second.next_cursor]).toEqual([all.feed_version, undefined])
+  const other = await call('list_products', { criteria: { offer_filters: { is_fixed_price: true } } })
+  expect(other.errors).toMatchObject([{ code: 'UNSUPPORTED_FEATURE', field: 'criteria.offer_filters.is_fixed_price' }])
+})

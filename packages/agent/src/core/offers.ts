@@ -1,8 +1,9 @@
 // Products as they are offered: those that answer a brief, each with what a budget would buy of it.
 
-import type { Forecast } from '@parley/contract'
-import { ServiceAway } from '../clients/ask.ts'
+import type { Forecast, Prices } from '@parley/contract'
+import { unlessAway } from '../clients/ask.ts'
 import type { Product } from './catalog.ts'
+import { decimalOf } from './money.ts'
 import type { Parts } from './parts.ts'
 import { type Picked, pickProducts } from './pick-products.ts'
 
@@ -59,27 +60,35 @@ export class Offers {
   }
 
   async #ask({ targeting, publishers, floorCpmMicros }: Product, nowMs: number): Promise<Forecast | undefined> {
-    try {
-      const forecast = await this.#parts.booking.forecast({
-        // Twice the floor: what a bid at the floor would buy says little about an auction.
-        priceCpm: Math.min(1000, Math.max(1, 2 * floorCpmMicros) / 1_000_000),
-        budgetMicros: forecastMicros,
-        start: new Date(nowMs).toISOString(),
-        end: new Date(nowMs + forecastDays * 86_400_000).toISOString(),
-        targeting: { ...targeting, publishers },
-      })
-      return forecast === undefined || forecast.traffic.days === 0 || forecast.reach.sampled < sampledLeast
-        ? undefined
-        : forecast
-    } catch (error) {
-      if (error instanceof ServiceAway) return undefined
-      throw error
-    }
+    const asked = this.#parts.booking.forecast({
+      // Twice the floor: what a bid at the floor would buy says little about an auction.
+      priceCpm: Math.min(1000, Math.max(1, 2 * floorCpmMicros) / 1_000_000),
+      budgetMicros: forecastMicros,
+      start: new Date(nowMs).toISOString(),
+      end: new Date(nowMs + forecastDays * 86_400_000).toISOString(),
+      targeting: { ...targeting, publishers },
+    })
+    const forecast = await unlessAway(asked, () => undefined)
+    const isKnown = forecast !== undefined && forecast.traffic.days > 0 && forecast.reach.sampled >= sampledLeast
+    return isKnown ? forecast : undefined
   }
 }
 
 /** With fewer a forecast would show single impressions, and says little. */
 const sampledLeast = 50
+
+/** With fewer priced impressions, percentiles would show what single rivals bid. */
+const pricedLeast = 1000
+
+/** Of the best bids, in dollars. Undefined where few are known, or where one price, and so one rival, has a quarter of them. */
+export function guidanceIn({ forecast, product }: Offer): Omit<Prices, 'sampled'> | undefined {
+  const prices = forecast?.prices
+  if (prices === undefined || prices.sampled < pricedLeast) return undefined
+  // Nobody's bid to the cent, and nothing for which the product is not sold.
+  const shown = (price: number): number => Math.max(decimalOf(product.floorCpmMicros), Number(price.toPrecision(2)))
+  const [p25, p50, p75] = [shown(prices.p25), shown(prices.p50), shown(prices.p75)]
+  return p25 < p50 && p50 < p75 ? { p25, p50, p75 } : undefined
+}
 
 /** A list that is absent has everything. */
 function meet(own: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean {

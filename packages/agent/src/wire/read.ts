@@ -33,7 +33,7 @@ export function pageRequestOf(
 }
 
 /** Buyers do not look into it. */
-function cursorOf(after: string): string {
+export function cursorOf(after: string): string {
   return Buffer.from(after).toString('base64url')
 }
 

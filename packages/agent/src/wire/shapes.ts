@@ -24,12 +24,14 @@ const account = Type.Union([
   Type.Object({ account_id: id }),
   Type.Object({ brand, operator: domain, sandbox: Type.Optional(Type.Boolean()) }),
 ])
-const pagination = Type.Optional(
-  Type.Object({
-    max_results: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    cursor: Type.Optional(Type.String({ maxLength: 512 })),
-  }),
-)
+const maxResults = Type.Integer({ minimum: 1, maximum: 100 })
+const cursor = Type.String({ maxLength: 512 })
+const pagination = Type.Optional(Type.Object({ max_results: Type.Optional(maxResults), cursor: Type.Optional(cursor) }))
+export const productFilters = Type.Object({
+  delivery_type: Type.Optional(Type.String()),
+  countries: Type.Optional(Type.Array(Type.String(), { maxItems: 300 })),
+  channels: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+})
 const formatId = Type.Object({ agent_url: text(500), id })
 
 const envelope = {
@@ -48,28 +50,21 @@ const overlay = Type.Object({
   property_list: Type.Optional(listReference),
   collection_list: Type.Optional(listReference),
 })
-const pacing = Type.Enum(['even', 'asap', 'front_loaded'])
-const assignments = Type.Array(Type.Object({ creative_id: id }), { maxItems: listMax })
 
-const packageOrder = Type.Object({
-  product_id: id,
-  pricing_option_id: id,
-  budget: amount,
+const packageTerms = {
   bid_price: Type.Optional(amount),
-  pacing: Type.Optional(pacing),
+  pacing: Type.Optional(Type.Enum(['even', 'asap', 'front_loaded'])),
   targeting_overlay: Type.Optional(overlay),
-  creative_assignments: Type.Optional(assignments),
+  creative_assignments: Type.Optional(Type.Array(Type.Object({ creative_id: id }), { maxItems: listMax })),
   paused: Type.Optional(Type.Boolean()),
-})
+}
+
+const packageOrder = Type.Object({ product_id: id, pricing_option_id: id, budget: amount, ...packageTerms })
 
 const packageChange = Type.Object({
   package_id: id,
   budget: Type.Optional(amount),
-  bid_price: Type.Optional(amount),
-  pacing: Type.Optional(pacing),
-  targeting_overlay: Type.Optional(overlay),
-  creative_assignments: Type.Optional(assignments),
-  paused: Type.Optional(Type.Boolean()),
+  ...packageTerms,
   canceled: Type.Optional(Type.Boolean()),
   cancellation_reason: Type.Optional(text(500)),
 })
@@ -100,13 +95,16 @@ export const shapes = {
     buying_mode: Type.Optional(Type.Enum(['brief', 'wholesale', 'refine'])),
     brief: Type.Optional(Type.String({ maxLength: 10_000 })),
     account: Type.Optional(account),
-    filters: Type.Optional(
-      Type.Object({
-        delivery_type: Type.Optional(Type.String()),
-        countries: Type.Optional(Type.Array(Type.String(), { maxItems: 300 })),
-        channels: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
-      }),
-    ),
+    filters: Type.Optional(productFilters),
+  }),
+  listProducts: Type.Object({
+    ...envelope,
+    account: Type.Optional(account),
+    criteria: Type.Optional(Type.Object({ product_ids: ids, offer_filters: Type.Optional(productFilters) })),
+    fields: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: listMax })),
+    cursor: Type.Optional(cursor),
+    max_results: Type.Optional(maxResults),
+    if_feed_version: Type.Optional(Type.String()),
   }),
   listFormats: Type.Object({ ...reading, format_ids: Type.Optional(Type.Array(formatId, { maxItems: listMax })) }),
   syncCreatives: Type.Object({

@@ -4,8 +4,9 @@
 import { type Catalog, formatsOf, optionOf, type Product } from '../core/catalog.ts'
 import { type FormatId, formatIds, formats, type Slot } from '../core/formats.ts'
 import { decimalOf } from '../core/money.ts'
-import { forecastMicros, type Offer } from '../core/offers.ts'
+import { forecastMicros, guidanceIn, type Offer } from '../core/offers.ts'
 import { type Answer, replySeconds } from '../core/replies.ts'
+import type { Face } from './write-buy.ts'
 
 export function formatIdShown({ url }: Pick<Catalog, 'url'>, id: FormatId): Answer {
   return { agent_url: url, id }
@@ -37,15 +38,22 @@ export function capabilitiesShown({ publishers, products, name }: Catalog, start
   }
 }
 
-export function productShown(catalog: Catalog, { product, because, forecast }: Offer): Answer {
+/** In its 3.2 form a product has no ids of formats, and no hints about bids. get_products has the form of 3.0 in both versions. */
+export function productShown(catalog: Catalog, offer: Offer, form: Face): Answer {
+  const { product, because, forecast } = offer
+  const only30 = (members: Answer): Answer => (form === '3.0' ? members : {})
+  const guidance = guidanceIn(offer)
   return {
     product_id: product.id,
     name: product.name,
     description: product.description,
     publisher_properties: propertiesOf(catalog, product),
     channels: product.channels ?? ['sponsored_intelligence'],
-    format_ids: formatsOf(product).map((id) => formatIdShown(catalog, id)),
-    format_options: formatsOf(product).map((id) => optionShown(catalog, id)),
+    ...only30({ format_ids: formatsOf(product).map((id) => formatIdShown(catalog, id)) }),
+    format_options: formatsOf(product).map((id) => ({
+      ...optionShown(id),
+      ...only30({ v1_format_ref: [formatIdShown(catalog, id)] }),
+    })),
     delivery_type: 'non_guaranteed',
     pricing_options: [
       {
@@ -53,7 +61,8 @@ export function productShown(catalog: Catalog, { product, because, forecast }: O
         pricing_model: 'cpm',
         currency: 'USD',
         floor_price: decimalOf(product.floorCpmMicros),
-        max_bid: true,
+        ...(guidance === undefined ? {} : { price_guidance: guidance }),
+        ...only30({ max_bid: true }),
         min_spend_per_package: decimalOf(product.minimumMicros ?? 0),
       },
     ],
@@ -80,7 +89,7 @@ function propertiesOf({ publishers }: Catalog, { publishers: own }: Product): re
     )
 }
 
-function optionShown(catalog: Catalog, id: FormatId): Answer {
+function optionShown(id: FormatId): Answer {
   const lengthOf = (slot: string) => formats[id].slots.find((one) => one.id === slot)?.lengthMax
   return {
     format_option_id: id,
@@ -90,7 +99,6 @@ function optionShown(catalog: Catalog, id: FormatId): Answer {
       body_text_max_chars: lengthOf('body_text'),
       cta_max_chars: lengthOf('cta'),
     },
-    v1_format_ref: [formatIdShown(catalog, id)],
   }
 }
 

@@ -4,6 +4,7 @@
 import type { Forecast, Interval } from '@parley/contract'
 import { dayEndMs } from '../budget/day.ts'
 import type { Traffic } from './curve.ts'
+import { pricesOf } from './prices.ts'
 import { type Reaching, reachOf, reachShown, type StoredSample } from './reach.ts'
 
 export interface ForecastTerms extends Reaching {
@@ -72,6 +73,7 @@ export function forecastOf(terms: ForecastTerms, known: Known): Forecast {
     limit: limitOf(terms, expected, supply * reached.paidMicros),
     traffic: { impressions: Math.round(impressions), days: traffic.days.length },
     reach: reachShown(reached, samples),
+    prices: pricesOf(terms.targeting, samples),
   }
 }
 

@@ -53,6 +53,17 @@ export const ForecastQuestion = record({
 })
 export type ForecastQuestion = Static<typeof ForecastQuestion>
 
+const Prices = record(
+  {
+    sampled: integer('Impressions of the sample that match and for which somebody bid.'),
+    p25: number(),
+    p50: number(),
+    p75: number(),
+  },
+  'Percentiles of the best bids for them, in dollars per thousand impressions; absent where nobody bid.',
+)
+export type Prices = Static<typeof Prices>
+
 export const Forecast = record({
   impressions: Interval,
   spendMicros: Interval,
@@ -64,5 +75,6 @@ export const Forecast = record({
     days: integer('Days of the last seven that had traffic.'),
   }),
   reach: Reach,
+  prices: optional(Prices),
 })
 export type Forecast = Static<typeof Forecast>
