@@ -23,7 +23,11 @@ export interface GivenCreative {
 
 const urlLengthMax = 2000
 
+/** They break a line, are obeyed by terminals, or turn the rest of a text around. */
+const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+
 export function bookedCreativeOf(given: GivenCreative): BookedCreative | Fault {
+  if (obeyed.test(given.name)) return fault('creative-refused', unshowable('name'), { at: ['name'] })
   const found = new Map<string, Part>()
   for (const slot of formats[given.format].slots) {
     const part = partFor(slot, given.parts)
@@ -32,15 +36,20 @@ export function bookedCreativeOf(given: GivenCreative): BookedCreative | Fault {
     if (part !== undefined) found.set(slot.id, part)
   }
   const text = (id: string): string | undefined => found.get(id)?.value
+  const page = text('landing_page_url')
   const image = found.get('main_image')
   return {
     title: text('title') ?? given.name.slice(0, 90),
-    url: text('landing_page_url') ?? `https://${given.domain}/`,
+    url: page === undefined ? `https://${given.domain}/` : new URL(page).href,
     sponsored: text('advertiser_name') ?? given.domain.slice(0, 100),
     ...(text('body_text') === undefined ? {} : { desc: text('body_text') }),
     ...(text('cta') === undefined ? {} : { ctatext: text('cta') }),
-    ...(image === undefined ? {} : { images: [{ use: 'main', url: image.value, w: image.w ?? 1, h: image.h ?? 1 }] }),
+    ...(image === undefined ? {} : { images: [imageOf(image)] }),
   }
+}
+
+function imageOf({ value, w = 1, h = 1 }: Part) {
+  return { use: 'main' as const, url: new URL(value).href, w, h }
 }
 
 /** Buyers may call the only image as they like. */
@@ -55,14 +64,20 @@ function missing({ id, isRequired }: Slot): Fault | undefined {
   return isRequired ? fault('creative-refused', `The ad needs ${id}.`, { at: ['assets', id] }) : undefined
 }
 
+function unshowable(id: string): string {
+  return `${id} has line breaks, controls or characters that change the direction of a text.`
+}
+
 function faultIn({ id, type, lengthMax }: Slot, part: Part): Fault | undefined {
   const refuse = (sentence: string): Fault => fault('creative-refused', sentence, { at: ['assets', id] })
   if (type === 'text') {
     const isLong = lengthMax !== undefined && part.value.length > lengthMax
-    return part.value === '' || isLong ? refuse(`${id} must have 1 to ${lengthMax} characters.`) : undefined
+    if (part.value === '' || isLong) return refuse(`${id} must have 1 to ${lengthMax} characters.`)
+    return obeyed.test(part.value) ? refuse(unshowable(id)) : undefined
   }
-  const isHttps = URL.canParse(part.value) && new URL(part.value).protocol === 'https:'
-  if (!isHttps || part.value.length > urlLengthMax) return refuse(`${id} must be an https URL.`)
+  const { protocol, username, password, href = '' } = URL.parse(part.value) ?? {}
+  if (protocol !== 'https:' || `${username}${password}` !== '' || href.length > urlLengthMax)
+    return refuse(`${id} must be an https URL without a user name.`)
   if (type === 'url') return undefined
   const { w = 0, h = 0 } = part
   const isSize = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 1 && pixels <= 10_000
