@@ -58,8 +58,8 @@ const long = [
   // packages/exchange/src/demand/call/http1/beside-undici.test.ts
   'packages/exchange/test/answers/million.test.ts',
   'packages/exchange/test/requests/million.test.ts',
-  // packages/agent/test/sequences.test.ts
-  'packages/agent/test/sequences-at-length.test.ts',
+  // packages/agent/test/{sequences,kills}.test.ts
+  'packages/agent/test/{sequences,kills}-at-length.test.ts',
   // lab -- money kills
   'packages/ledger/test/{kill,kafka-kills}.test.ts',
 ]
