@@ -1,6 +1,8 @@
 // The amount above which a person decides: it counts the budgets of an account together, so that nothing is gained by splitting one.
 
+import { startPostgres } from '@parley/testkit'
 import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../src/database/open.ts'
 import {
   account,
   buyRequest,
@@ -111,16 +113,30 @@ test('a buy that was canceled counts, unless it never began', async () => {
   const running = await order(10_000, { start_time: 'asap' })
   await change(running.media_buy_id, { canceled: true })
 
+  expect(running.status).toBe('active')
   expect(await order(100)).toMatchObject({ status: 'submitted' })
 })
 
-test('of two halves that are ordered at once, one waits', async () => {
-  const agent = await serve()
-  const { order } = await buyerOf(agent)
+test('of halves that are ordered at once, one is booked', async () => {
+  const server = await startPostgres()
+  const database = await openDatabase(server.url)
+  await database.migrate()
+  const { call } = await serve({ database, limits: { accountsMax: 100 } })
+  // Accounts that exist, and connections that are open: the orders meet in the same moment.
+  const accounts = Array.from({ length: 10 }, (_, at) => ({ ...account, brand: { domain: `b${at}.example` } }))
+  await call('sync_accounts', { idempotency_key: newKey(), accounts })
+  await Promise.all(accounts.map(() => call('list_accounts', {})))
+  const booked: number[] = []
 
-  const both = await Promise.all([order(6000), order(6000)])
+  for (const one of accounts) {
+    const order = () => call('create_media_buy', buyRequest({ ...flight, account: one }, { budget: 6000 }))
+    const all = await Promise.all([order(), order(), order()])
+    booked.push(all.filter(({ status }) => status !== 'submitted').length)
+  }
+  await database.close()
+  await server.stop()
 
-  expect(new Set(both.map(({ status }) => status))).toEqual(new Set(['pending_start', 'submitted']))
+  expect(booked).toEqual(accounts.map(() => 1))
 })
 
 test('buys that wait are bounded like others', async () => {

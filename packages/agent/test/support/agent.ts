@@ -149,10 +149,12 @@ export interface TestAgent {
 interface Changes {
   readonly callsPerMinute?: number
   readonly limits?: Partial<Parts['limits']>
+  /** Instead of the embedded one, which does one thing at a time. */
+  readonly database?: Database
 }
 
 export async function serve(changes: Changes = {}): Promise<TestAgent> {
-  const own = await emptyDatabase()
+  const own = changes.database ?? (await emptyDatabase())
   const catalog = catalogFrom(catalogValue) as Catalog
   const booking = new FakeBooking()
   const billed = new Map<string, readonly BilledDay[]>()
