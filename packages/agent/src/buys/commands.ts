@@ -7,6 +7,7 @@ import { type Fault, fault, isFault } from '../core/fault.ts'
 import { decimalOf } from '../core/money.ts'
 import type { Caller, Parts } from '../core/parts.ts'
 import { type Answer, type Answered, answerOnce, type Key } from '../core/replies.ts'
+import { countOf } from '../database/count-of.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Buy, type BuyStatus, statusOf, totalMicros } from './buy.ts'
 import { changeBuy } from './change-buy.ts'
@@ -103,12 +104,8 @@ async function countFault(
   transaction: Parameters<Parameters<typeof answerOnce>[2]['begin']>[0],
   account: Account,
 ): Promise<Fault | undefined> {
-  const { count } = await transaction
-    .selectFrom('agent.buys')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('account', '=', account.id)
-    .executeTakeFirstOrThrow()
-  if (Number(count) < limits.buysMax) return undefined
+  const count = await countOf(transaction.selectFrom('agent.buys').where('account', '=', account.id))
+  if (count < limits.buysMax) return undefined
   return fault('impossible', `An account has at most ${limits.buysMax} buys here.`, { at: ['account'] })
 }
 

@@ -1,6 +1,7 @@
 // Accounts: for whom a buyer's agent buys. One is made when its agent first names it; another agent never sees it.
 
 import type { Selectable } from 'kysely'
+import { countOf } from '../database/count-of.ts'
 import type { Query, Transaction } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Fault, fault } from './fault.ts'
@@ -52,12 +53,8 @@ export async function makeAccount(
 ): Promise<{ readonly account: Account; readonly isNew: boolean } | Fault> {
   const known = await findAccount(query, caller, named)
   if (known !== undefined) return { account: known, isNew: false }
-  const { count } = await query
-    .selectFrom('agent.accounts')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('agent', '=', caller.id)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= limits.accountsMax)
+  const count = await countOf(query.selectFrom('agent.accounts').where('agent', '=', caller.id))
+  if (count >= limits.accountsMax)
     return fault('impossible', `An agent has at most ${limits.accountsMax} accounts here.`, { at: ['account'] })
   await query
     .insertInto('agent.accounts')

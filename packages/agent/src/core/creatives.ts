@@ -2,6 +2,7 @@
 
 import type { BookedCreative } from '@parley/contract'
 import { type Selectable, sql } from 'kysely'
+import { countOf } from '../database/count-of.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Account, type PageOf, type PageRequest, pageOf } from './accounts.ts'
@@ -36,12 +37,8 @@ export async function syncCreatives(
   account: Account,
   given: readonly SyncedCreative[],
 ): Promise<readonly SyncResult[]> {
-  const { count } = await transaction
-    .selectFrom('agent.creatives')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('account', '=', account.id)
-    .executeTakeFirstOrThrow()
-  let room = parts.limits.creativesMax - Number(count)
+  const count = await countOf(transaction.selectFrom('agent.creatives').where('account', '=', account.id))
+  let room = parts.limits.creativesMax - count
   const results: SyncResult[] = []
   for (const one of given) {
     const result = await syncOne(parts, transaction, account, one, room > 0)
@@ -113,7 +110,7 @@ export async function listCreatives(
     .selectFrom('agent.creatives')
     .where(sql<boolean>`account = any(${[...byId.keys()]}::text[])`)
   const own = ids === undefined ? all : all.where(sql<boolean>`id = any(${ids}::text[])`)
-  const { count } = await own.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const total = await countOf(own)
   const key = sql<string>`account || ' ' || id`
   const rows = await own
     .selectAll()
@@ -126,7 +123,7 @@ export async function listCreatives(
     const of = byId.get(creative.account)
     return of === undefined ? [] : [{ creative, account: of }]
   })
-  return { items: listed, next, total: Number(count) }
+  return { items: listed, next, total }
 }
 
 async function accountsOf(query: Parts['database']['query'], caller: Caller): Promise<readonly Account[]> {

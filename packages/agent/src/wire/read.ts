@@ -59,17 +59,14 @@ function packageOrderOf(one: WirePackage, at: Place): PackageOrder | Fault {
   const money = moneyOf(one, at)
   if (isFault(money)) return money
   const { budgetMicros = 0, bidMicros } = money
-  const [assigned] = one.creative_assignments ?? []
   return {
     product: one.product_id,
     option: one.pricing_option_id,
     budgetMicros,
     ...(bidMicros === undefined ? {} : { bidMicros }),
-    ...(one.pacing === 'even' || one.pacing === 'asap' ? { pacing: one.pacing } : {}),
     targeting: targetingOf(one.targeting_overlay),
-    ...(assigned === undefined ? {} : { creative: assigned.creative_id }),
     isPaused: one.paused ?? false,
-    written: writtenOf(one),
+    ...termsOf(one),
   }
 }
 
@@ -100,16 +97,23 @@ function packageChangeOf(one: NonNullable<UpdateBuy['packages']>[number], at: Pl
   const money = moneyOf(one, at)
   if (isFault(money)) return money
   if (one.canceled === false) return neverAgain
-  const [assigned] = one.creative_assignments ?? []
   return {
     id: one.package_id,
     ...money,
-    ...(one.pacing === 'even' || one.pacing === 'asap' ? { pacing: one.pacing } : {}),
+    ...termsOf(one),
     ...(one.targeting_overlay === undefined ? {} : { targeting: targetingOf(one.targeting_overlay) }),
-    ...(assigned === undefined ? {} : { creative: assigned.creative_id }),
     ...(one.paused === undefined ? {} : { isPaused: one.paused }),
     ...(one.canceled === undefined ? {} : { isCanceled: true }),
     ...(one.cancellation_reason === undefined ? {} : { reason: one.cancellation_reason }),
+  }
+}
+
+/** What an order and a change say alike. */
+function termsOf(one: Pick<WirePackage, 'pacing' | 'creative_assignments' | 'targeting_overlay'>) {
+  const { pacing, creative_assignments: [assigned] = [] } = one
+  return {
+    ...(pacing === 'even' || pacing === 'asap' ? { pacing } : {}),
+    ...(assigned === undefined ? {} : { creative: assigned.creative_id }),
     written: writtenOf(one),
   }
 }
