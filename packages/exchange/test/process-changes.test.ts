@@ -2,9 +2,9 @@
 // who may; and taken back.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { passwordHash } from '@parley/port'
 import { repeated } from '@parley/testkit/pace'
 import { afterAll, expect, test } from 'vitest'
-import { passwordHash } from '../src/credentials/password.ts'
 import { askOnce, yamlOf } from './support/reloads.ts'
 import { configFile, noLimits, patience, type RunningServer, startServer, stopAll } from './support/server.ts'
 import { startMachine } from './support/workers.ts'

@@ -1,7 +1,7 @@
 // The operator gets the password, the exchange only its hash, and nothing is stored here.
 
 import { randomBytes } from 'node:crypto'
-import { passwordHash } from '@parley/exchange/tools'
+import { passwordHash } from '@parley/port'
 import type { Report } from '../report/report.ts'
 
 /** Nobody guesses 120 bits; a person can type them. */

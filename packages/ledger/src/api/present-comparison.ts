@@ -1,11 +1,11 @@
 // A comparison as a reader gets it.
 
+import type { Cell } from '@parley/port'
 import { dollarsOf } from '../reports/amount.ts'
 import type { Comparison, ComparisonQuery, ComparisonRow } from '../reports/compare/comparison.ts'
 import type { PeriodSums } from '../reports/compare/split.ts'
 import { maskedRows } from '../reports/view.ts'
 import { currency } from './amounts.ts'
-import type { Cell } from './csv.ts'
 import { headOf, type Presented } from './presented.ts'
 
 export function presentComparison(comparison: Comparison, query: ComparisonQuery, maskSecret: string): Presented {

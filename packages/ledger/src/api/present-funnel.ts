@@ -1,11 +1,11 @@
 // The funnel as a reader gets it.
 
 import { type AmountName, funnelNames, funnelStages, lastStage } from '@parley/contract'
+import type { Cell } from '@parley/port'
 import type { Funnel, FunnelRow } from '../reports/funnel.ts'
 import type { Query } from '../reports/query.ts'
 import { maskedRows } from '../reports/view.ts'
 import { amountsFor, amountsIn, currency } from './amounts.ts'
-import type { Cell } from './csv.ts'
 import { headOf, type Presented } from './presented.ts'
 
 const offered: readonly AmountName[] = ['bids', 'paid', 'clearing', 'fee']

@@ -2,8 +2,8 @@
 // writer makes the text piece by piece, so that a long report is never one long text in memory.
 
 import type { Format } from '@parley/contract'
+import { type Cell, csvLine } from '@parley/port'
 import type { Query } from '../reports/query.ts'
-import { type Cell, csvLine } from './csv.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,10 @@
 // Who may use the admin port: with operators nobody without a password, and no page of another site.
 
+import { passwordHash } from '@parley/port'
 import { FakeClock } from '@parley/testkit/clock'
 import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import type { OperatorTerms } from '../../config/operator.ts'
-import { passwordHash } from '../../credentials/password.ts'
 import { addAccess } from './routes.ts'
 import { sessionMs } from './sessions.ts'
 

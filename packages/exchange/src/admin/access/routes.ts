@@ -4,11 +4,11 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { adminRoutes } from '@parley/contract'
+import { createSignIn, isFromOtherSite } from '@parley/port'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperatorTerms } from '../../config/operator.ts'
 import { refuse } from '../refuse.ts'
 import { type Person, Sessions, sessionMs } from './sessions.ts'
-import { createSignIn } from './sign-in.ts'
 
 const cookieName = 'parley_session'
 const open: readonly string[] = ['/livez', '/readyz', '/console/:file', '/session']
@@ -27,7 +27,7 @@ export type WhoIs = (request: FastifyRequest) => Person | undefined
 /** Goes behind the console, whose page says nothing about the exchange: it asks for everything, and signs in if it has to. */
 export function addAccess(server: FastifyInstance, { operators, nowMs }: AccessParts): WhoIs {
   const sessions = new Sessions(nowMs, () => randomBytes(32).toString('base64url'))
-  const signIn = createSignIn(operators, nowMs)
+  const signIn = createSignIn((name) => knownAs(operators, name), nowMs)
   const programs = new Map<string, { readonly person: Person; readonly untilMs: number }>()
   const people = new WeakMap<FastifyRequest, Person>()
 
@@ -50,7 +50,7 @@ export function addAccess(server: FastifyInstance, { operators, nowMs }: AccessP
   }
 
   server.addHook('onRequest', async (request, reply) => {
-    if (!safe.includes(request.method) && isFromElsewhere(request)) return refuse(reply, 403, fromElsewhere)
+    if (!safe.includes(request.method) && isFromOtherSite(request.headers)) return refuse(reply, 403, fromElsewhere)
     if (operators.length === 0) return
     const url = request.routeOptions.url ?? ''
     if (open.includes(url)) return
@@ -91,15 +91,9 @@ const tooOften = 'too many failed attempts; wait a minute'
 const fromElsewhere = 'this request was sent by a page of another site'
 const nameAndPassword = 'send a JSON object with name and password'
 
-/**
- * Browsers say where a request comes from, and pages cannot change that. Together with SameSite=Strict, no other site can use
- * a session; together with JSON, none can even send the request. To an address without https they do not send Sec-Fetch-Site,
- * so Origin is read too; a page without a site of its own has the origin `null`.
- */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
-  const { 'sec-fetch-site': site, origin, host } = headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
+function knownAs(operators: readonly OperatorTerms[], wanted: string) {
+  const found = operators.find(({ name }) => name === wanted)
+  return found === undefined ? undefined : { person: { name: wanted, role: found.role }, password: found.password }
 }
 
 function cookieOf(token: string, seconds: number): string {

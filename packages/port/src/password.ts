@@ -1,4 +1,4 @@
-// Passwords of operators, as Argon2id in the usual text form ($argon2id$v=19$m=…,t=…,p=1$salt$hash), with the least that
+// Passwords, as Argon2id in the usual text form ($argon2id$v=19$m=…,t=…,p=1$salt$hash), with the least that
 // OWASP recommends: 19 MiB and two passes, about 60 ms.
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'

@@ -1,15 +1,22 @@
 // A name and a password become a person, or not. Trying is bounded: five mistakes in a minute for one name from one address, and
 // two tries at once, because each costs as much as a hundred auctions. Somebody else's mistakes close a name too, after fifty
-// of them, but never for an address from which the operator has signed in: a stranger locks nobody out (T83).
+// of them, but never for an address from which the person has signed in: a stranger locks nobody out (T83).
 
-import type { OperatorTerms } from '../../config/operator.ts'
-import { isPassword, passwordHash } from '../../credentials/password.ts'
-import type { Person } from './sessions.ts'
+import { isPassword, passwordHash } from './password.ts'
 
-export type SignIn =
+export type SignIn<Person> =
   | { readonly kind: 'person'; readonly person: Person }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'too-often' }
+
+interface Known<Person> {
+  readonly person: Person
+  /** As `passwordHash` made it. */
+  readonly password: string
+}
+
+/** Undefined where nobody has this name, or whoever has it may not sign in with a password. */
+type Find<Person> = (name: string) => Promise<Known<Person> | undefined> | Known<Person> | undefined
 
 const mistakesMax = 5
 const mistakesOfAllMax = 50
@@ -18,7 +25,7 @@ const atOnceMax = 8
 const atOnceOfAddressMax = 2
 const namesMax = 1000
 
-export function createSignIn(operators: readonly OperatorTerms[], nowMs: () => number) {
+export function createSignIn<Person>(find: Find<Person>, nowMs: () => number) {
   const own = new Mistakes(nowMs)
   const ofAll = new Mistakes(nowMs)
   /** From where somebody has signed in, with the name. */
@@ -27,7 +34,7 @@ export function createSignIn(operators: readonly OperatorTerms[], nowMs: () => n
   let tryingInAll = 0
   let decoy: Promise<string> | undefined
 
-  return async (name: string, password: string, address: string): Promise<SignIn> => {
+  return async (name: string, password: string, address: string): Promise<SignIn<Person>> => {
     const place = `${address} ${name}`
     const isBusy = tryingInAll >= atOnceMax || (trying.get(address) ?? 0) >= atOnceOfAddressMax
     const isClosed = own.count(place) >= mistakesMax || (ofAll.count(name) >= mistakesOfAllMax && !known.has(place))
@@ -35,14 +42,14 @@ export function createSignIn(operators: readonly OperatorTerms[], nowMs: () => n
     tryingInAll += 1
     trying.set(address, (trying.get(address) ?? 0) + 1)
     try {
-      const operator = operators.find((one) => one.name === name)
+      const found = await find(name)
       // A name that nobody has takes as long as a wrong password.
       decoy ??= passwordHash('nobody')
-      const isRight = await isPassword(password, operator?.password ?? (await decoy))
-      if (operator !== undefined && isRight) {
+      const isRight = await isPassword(password, found?.password ?? (await decoy))
+      if (found !== undefined && isRight) {
         known.add(place)
         if (known.size > namesMax) known.delete(known.keys().next().value ?? '')
-        return { kind: 'person', person: { name, role: operator.role } }
+        return { kind: 'person', person: found.person }
       }
       own.note(place)
       ofAll.note(name)
