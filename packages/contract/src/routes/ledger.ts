@@ -11,7 +11,7 @@ import { Statement } from '../reports/statement.ts'
 import { TrafficReport } from '../reports/traffic.ts'
 import { financeRoutes } from './finance.ts'
 import { answer, formatParameter, formats, parameter, refusals, reportFormats } from './report-parts.ts'
-import { byKey, ownRoutes, type ServiceRoute } from './service.ts'
+import { askedAs, byKey, ownRoutes, type ServiceRoute } from './service.ts'
 
 const range = {
   from: parameter(
@@ -35,7 +35,7 @@ function by(more: readonly string[]) {
   )
 }
 
-const reports = { tags: ['Reports'], security: byKey }
+const reports = { tags: ['Reports'], security: byKey, headers: Type.Object(askedAs('publisher pub-1')) }
 const operations = { tags: ['Operation'], security: byKey }
 
 export const ledgerRoutes = {

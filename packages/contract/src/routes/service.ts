@@ -9,7 +9,7 @@ export interface ServiceAnswer {
 }
 
 export interface ServiceRoute {
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly operationId: string
   readonly summary: string
@@ -29,6 +29,19 @@ export function answerOf(description: string, schema: TSchema, example?: unknown
 }
 
 export const byKey = [{ key: [] }]
+
+/** The header by which an operator asks for what one side sees. */
+export function askedAs(example: string) {
+  return {
+    'parley-as': Type.Optional(
+      Type.String({
+        description:
+          'Narrows the answer to what this side sees: its kind, and its name in percent-encoding. For operators.',
+        examples: [example],
+      }),
+    ),
+  }
+}
 const operation = { tags: ['Operation'] }
 
 /** The routes that every service has; `name` is what it is called in sentences. */

@@ -75,9 +75,10 @@ function guard(server: FastifyInstance, { access, names, report }: ApiParts): vo
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store')
     if (!isOwnHost(request.headers.host, names)) return refuse(reply, { ...refused(400, unknownHost), status: 421 })
-    const view = viewOf(request.headers.authorization, access)
+    const view = viewOf(request.headers, access)
     if ('side' in view) views.set(request, view)
-    else if (needsKey(request)) return refuse(reply.header('WWW-Authenticate', 'Bearer'), view)
+    else if (needsKey(request))
+      return refuse(view.status === 401 ? reply.header('WWW-Authenticate', 'Bearer') : reply, view)
   })
   server.setNotFoundHandler((_, reply) =>
     refuse(reply, refused(404, 'no such path; GET /openapi.json lists all paths')),

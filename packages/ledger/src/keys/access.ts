@@ -2,9 +2,9 @@
 // it may only be a port of this machine.
 
 import { timingSafeEqual } from 'node:crypto'
-import { isLoopback } from '@parley/port'
+import { isLoopback, readAskedAs } from '@parley/port'
 import { type Refusal, refused } from '../reports/query.ts'
-import type { View } from '../reports/view.ts'
+import { narrowedTo, type View } from '../reports/view.ts'
 import { hashOf, type Key } from './key.ts'
 import { readKeys } from './read-keys.ts'
 
@@ -28,8 +28,20 @@ export function remarkOn({ kind }: Access): string | undefined {
   return 'No keys are set, so every local process can read the whole ledger. Create keys with parley-ledger key, and set PARLEY_LEDGER_KEYS to the key file.'
 }
 
-/** The view of whoever sends this header. Every key is compared in full, so that time tells nothing. */
-export function viewOf(authorization: string | undefined, access: Access): View | Refusal {
+/** The headers that say who asks, and for whom. */
+interface Asking {
+  readonly authorization?: string | undefined
+  readonly 'parley-as'?: string | readonly string[] | undefined
+}
+
+/** The view of whoever sends these headers. */
+export function viewOf({ authorization, 'parley-as': as }: Asking, access: Access): View | Refusal {
+  const view = keyView(authorization, access)
+  return 'side' in view ? narrowedTo(readAskedAs(as), view) : view
+}
+
+/** Every key is compared in full, so that time tells nothing. */
+function keyView(authorization: string | undefined, access: Access): View | Refusal {
   if (access.kind === 'open') return { side: 'operator' }
   const given = /^Bearer ([\w.~+/=-]{1,256})$/i.exec(authorization ?? '')?.[1]
   if (given === undefined) return refused(401, 'send a key in the header Authorization: Bearer <key>')

@@ -34,7 +34,7 @@ test('the key that the command shows opens what its line says', () => {
   ])
   expect(out[0]).not.toContain(key)
   if (access.kind === 'problem') throw new Error(access.reason)
-  expect(viewOf(`Bearer ${key}`, access)).toEqual({ side: 'partner', of: 'acme' })
+  expect(viewOf({ authorization: `Bearer ${key}` }, access)).toEqual({ side: 'partner', of: 'acme' })
 })
 
 test('a key for an operator needs no name of a side', () => {
@@ -69,7 +69,7 @@ test.each([
   const access = accessFrom(line, '127.0.0.1')
 
   if (access.kind === 'problem') throw new Error(access.reason)
-  expect(viewOf(authorization, access)).toMatchObject({ kind: 'refused', status: 401 })
+  expect(viewOf({ authorization }, access)).toMatchObject({ kind: 'refused', status: 401 })
 })
 
 test.each([
@@ -88,7 +88,7 @@ test('without keys the ledger is open to this machine, says so, and to no other'
   const open = accessFrom(undefined, '127.0.0.1')
 
   expect(open).toEqual({ kind: 'open' })
-  expect(viewOf(undefined, { kind: 'open' })).toEqual({ side: 'operator' })
+  expect(viewOf({}, { kind: 'open' })).toEqual({ side: 'operator' })
   expect(remarkOn({ kind: 'open' })).toContain('No keys are set')
   expect(accessFrom(undefined, '0.0.0.0')).toMatchObject({ kind: 'problem' })
 })

@@ -3,13 +3,24 @@
 
 import { createHmac } from 'node:crypto'
 import type { Grouping } from '@parley/contract'
+import { type AskedAsReading, maskOf as maskWith } from '@parley/port'
 import { compareGroups, type Group } from './grouping.ts'
+import { type Refusal, refused } from './query.ts'
 
 export type View =
   | { readonly side: 'operator' }
   | { readonly side: 'publisher' | 'partner' /** Its name in the ledger. */; readonly of: string }
 
 export type Side = View['side']
+
+/** What the operator may see, as one side sees it, if the header Parley-As asks for that. A side never asks as another. */
+export function narrowedTo(reading: AskedAsReading, view: View): View | Refusal {
+  if (reading.kind === 'whole') return view
+  if (view.side !== 'operator') return refused(403, 'only an operator key may send the header Parley-As')
+  if (reading.kind === 'unreadable') return refused(400, reading.reason)
+  const { side, of } = reading.as
+  return side === 'advertiser' ? refused(403, 'the ledger has no view of an advertiser') : { side, of }
+}
 
 /** What a side may read of an amount; the rest is not even computed for its answer. */
 export const amountsOf = {
@@ -29,19 +40,10 @@ export function maskedIn({ side }: View): 'publisher' | 'partner' | undefined {
   return masked[side]
 }
 
-/**
- * A name that says that it is a mask, such as `publisher-7f3a09c1`. It is the same in every report of one reader, so that
- * months can be compared; another reader has other masks, so that two partners cannot join what they know. Whoever does not
- * have the secret cannot try names.
- */
 export function maskOf(name: string, kind: 'publisher' | 'partner', view: View, secret: string): string {
-  const reader = view.side === 'operator' ? '' : view.of
-  const text = JSON.stringify([view.side, reader, kind, name])
-  return `${kind}-${createHmac('sha256', secret).update(text).digest('hex').slice(0, maskDigits)}`
+  const of = view.side === 'operator' ? '' : view.of
+  return maskWith({ name, kind, reader: { side: view.side, of } }, secret)
 }
-
-/** 32 bits: of a thousand publishers, two have the same mask once in ten thousand ledgers. */
-const maskDigits = 8
 
 /** Rows as this reader may see them, sorted by what it sees: the order of hidden names is hidden too. */
 export function maskedRows<Row extends { readonly group: Group }>(
