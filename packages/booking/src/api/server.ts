@@ -14,7 +14,7 @@ import {
   bookingRoutes as routes,
 } from '@parley/contract'
 import { readAnswer } from '@parley/contract/read'
-import { isOwnHost } from '@parley/port'
+import { isOwnHost, readAskedAs } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
@@ -75,6 +75,14 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   return server
 }
 
+/** Where an advertiser meets only its own campaigns; nothing else may be asked as one. */
+const narrowing: readonly string[] = [routes.listCampaigns, routes.campaign, routes.delivery, routes.forecast].map(
+  ({ path }) => path,
+)
+
+/** The advertiser as which a request asks. */
+const owners = new WeakMap<FastifyRequest, string>()
+
 function guard(server: FastifyInstance, { token, names, report }: ApiParts): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store')
@@ -82,6 +90,12 @@ function guard(server: FastifyInstance, { token, names, report }: ApiParts): voi
       return refuse(reply, 421, 'this port does not accept the name in the Host header; add it with --names')
     if (needsToken(request) && !mayAsk(request.headers.authorization, token))
       return refuse(reply, 401, 'send the token in the header Authorization: Bearer <token>')
+    const reading = readAskedAs(request.headers['parley-as'])
+    if (reading.kind === 'whole') return
+    if (reading.kind === 'unreadable') return refuse(reply, 400, reading.reason)
+    if (reading.as.side !== 'advertiser' || !narrowing.includes(request.routeOptions.url ?? ''))
+      return refuse(reply, 403, 'this path cannot be asked with this header Parley-As')
+    owners.set(request, reading.as.of)
   })
   server.setNotFoundHandler((_, reply) => refuse(reply, 404, 'no such path; GET /openapi.json lists all paths'))
   server.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _, reply) => {
@@ -112,16 +126,20 @@ function refuse(reply: FastifyReply, status: number, reason: string): FastifyRep
 }
 
 function addCampaigns(server: FastifyInstance, { database, nowMs }: ApiParts): void {
-  const writerOf = ({ headers }: FastifyRequest): Writer => ({ who: whoIn(headers), nowMs: nowMs() })
+  const writerOf = (request: FastifyRequest): Writer => ({
+    who: whoIn(request.headers),
+    nowMs: nowMs(),
+    owner: owners.get(request),
+  })
   server.get<{ Querystring: { after?: string } }>(
     routes.listCampaigns.path,
     { schema: routes.listCampaigns },
-    async ({ query }) => ({
-      campaigns: await listCampaigns(database, query.after ?? '', listedMax, nowMs()),
+    async (request) => ({
+      campaigns: await listCampaigns(database, request.query.after ?? '', listedMax, writerOf(request)),
     }),
   )
-  server.get<{ Params: { id: string } }>(routes.campaign.path, { schema: routes.campaign }, async ({ params }, reply) =>
-    sendBooked(reply, await findCampaign(database, params.id, nowMs())),
+  server.get<{ Params: { id: string } }>(routes.campaign.path, { schema: routes.campaign }, async (request, reply) =>
+    sendBooked(reply, await findCampaign(database, request.params.id, writerOf(request))),
   )
   server.post(routes.bookCampaign.path, { schema: routes.bookCampaign }, async (request, reply) => {
     const order = bodyOf(CampaignOrder, request)
@@ -165,18 +183,26 @@ function addReview(server: FastifyInstance, { database }: ApiParts): void {
 }
 
 function addDelivery(server: FastifyInstance, { database, nowMs, traffic }: ApiParts): void {
-  server.get<{ Params: { id: string } }>(
-    routes.delivery.path,
-    { schema: routes.delivery },
-    async ({ params: { id } }, reply) => {
-      const tools = { nowMs: nowMs(), curve: traffic.curve, samples: await traffic.samples(nowMs()) }
-      const delivery = await readDelivery(database, id, tools)
-      return delivery === undefined ? refuse(reply, 404, `there is no campaign ${id}`) : reply.send(delivery)
-    },
-  )
+  server.get<{ Params: { id: string } }>(routes.delivery.path, { schema: routes.delivery }, async (request, reply) => {
+    const { id } = request.params
+    const tools = {
+      nowMs: nowMs(),
+      owner: owners.get(request),
+      curve: traffic.curve,
+      samples: await traffic.samples(nowMs()),
+    }
+    const delivery = await readDelivery(database, id, tools)
+    return delivery === undefined ? refuse(reply, 404, `there is no campaign ${id}`) : reply.send(delivery)
+  })
   server.post(routes.forecast.path, { schema: routes.forecast }, async (request, reply) => {
     const question = bodyOf(ForecastQuestion, request)
     if (question.kind === 'unreadable') return refuse(reply, 400, `${question.where} ${question.expected}`)
+    const [owner, { campaign }] = [owners.get(request), question.value]
+    if (owner !== undefined && campaign !== undefined) {
+      // A forecast would tell whether somebody else has a campaign with this id.
+      const own = await findCampaign(database, campaign, { nowMs: nowMs(), owner })
+      if (own.kind === 'refused') return sendBooked(reply, own)
+    }
     const forecast = forecastFor(question.value, await traffic.known(nowMs()), nowMs())
     return typeof forecast === 'string' ? refuse(reply, 400, forecast) : reply.send(forecast)
   })

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Campaign, CampaignChange, CampaignOrder, EndCount, ReviewDecision } from '@parley/contract'
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { withBudget } from '../budget/account.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -20,9 +20,12 @@ interface Refused {
 
 export type Booked = { readonly kind: 'campaign'; readonly campaign: Campaign; readonly isNew: boolean } | Refused
 
+/** Who asks. */
 export interface Writer {
   readonly who: string
   readonly nowMs: number
+  /** The only advertiser whose campaigns there are for it; undefined for all. */
+  readonly owner: string | undefined
 }
 
 /** A key that was used before gets the same campaign again, or a refusal if it stood for another order. */
@@ -36,6 +39,8 @@ export function bookCampaign(
   const terms = termsOf(order)
   const fault = orderFault({ ...order, ...terms, timeZone }, writer.nowMs)
   if (fault !== undefined) return Promise.resolve(refused(400, fault))
+  if (writer.owner !== undefined && order.advertiser !== writer.owner)
+    return Promise.resolve(refused(400, `advertiser: must be ${writer.owner}`))
   const hash = createHash('sha256').update(JSON.stringify(order)).digest('hex')
   return query.transaction().execute(async (transaction) => {
     const known = await usedKey(transaction, key, hash, order.id, writer.nowMs)
@@ -71,7 +76,7 @@ export function changeCampaign(
   writer: Writer,
 ): Promise<Booked> {
   return query.transaction().execute(async (transaction) => {
-    const row = await lockedRow(transaction, id)
+    const row = await lockedRow(transaction, id, writer)
     if (row === undefined) return noCampaign(id)
     if (row.revision !== change.revision) return stale(row)
     const terms = changedTerms(row.terms, change)
@@ -111,7 +116,7 @@ export function reviewCampaign(
   writer: Writer,
 ): Promise<Booked> {
   return query.transaction().execute(async (transaction) => {
-    const row = await lockedRow(transaction, id)
+    const row = await lockedRow(transaction, id, writer)
     if (row === undefined) return noCampaign(id)
     if (row.revision !== decision.revision) return stale(row)
     if (decision.decision === 'rejected' && decision.reason === undefined)
@@ -135,12 +140,13 @@ export async function listCampaigns(
   { query }: Pick<Database, 'query'>,
   after: string,
   limit: number,
-  nowMs: number,
+  { nowMs, owner }: Pick<Writer, 'nowMs' | 'owner'>,
 ): Promise<readonly Campaign[]> {
   const rows = await query
     .selectFrom('booking.campaigns')
     .selectAll()
     .where('id', '>', after)
+    .where(ownedBy(owner))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -151,8 +157,13 @@ export async function listCampaigns(
   return rows.map((row) => campaignOf(row, ends.get(row.id) ?? [], nowMs))
 }
 
-export async function findCampaign({ query }: Pick<Database, 'query'>, id: string, nowMs: number): Promise<Booked> {
-  const row = await query.selectFrom('booking.campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findCampaign(
+  { query }: Pick<Database, 'query'>,
+  id: string,
+  { nowMs, owner }: Pick<Writer, 'nowMs' | 'owner'>,
+): Promise<Booked> {
+  const all = query.selectFrom('booking.campaigns').selectAll()
+  const row = await all.where('id', '=', id).where(ownedBy(owner)).executeTakeFirst()
   if (row === undefined) return noCampaign(id)
   const ends = (await endsOf(query, [id])).get(id) ?? []
   return { kind: 'campaign', campaign: campaignOf(row, ends, nowMs), isNew: false }
@@ -193,8 +204,18 @@ async function revise(
   await nextSnapshot(transaction, id)
 }
 
-function lockedRow(transaction: Transaction<Tables>, id: string): Promise<CampaignRow | undefined> {
-  return transaction.selectFrom('booking.campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+function lockedRow(
+  transaction: Transaction<Tables>,
+  id: string,
+  { owner }: Pick<Writer, 'owner'>,
+): Promise<CampaignRow | undefined> {
+  const all = transaction.selectFrom('booking.campaigns').selectAll()
+  return all.where('id', '=', id).where(ownedBy(owner)).forUpdate().executeTakeFirst()
+}
+
+/** To whoever asks for one advertiser, the campaigns of others do not exist. */
+export function ownedBy(owner: string | undefined): RawBuilder<SqlBool> {
+  return owner === undefined ? sql<SqlBool>`true` : sql<SqlBool>`terms->>'advertiser' = ${owner}`
 }
 
 async function shown(transaction: Transaction<Tables>, id: string, { nowMs }: Writer): Promise<Campaign> {

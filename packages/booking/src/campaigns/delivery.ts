@@ -6,12 +6,14 @@ import type { Database } from '../database/open.ts'
 import type { Curve } from '../delivery/curve.ts'
 import { reachOf, reachShown, type StoredSample } from '../delivery/reach.ts'
 import { plannedNanos } from '../delivery/share.ts'
-import { endsOf } from './campaigns.ts'
+import { endsOf, ownedBy } from './campaigns.ts'
 import { type CampaignRow, campaignOf, flightOf } from './row.ts'
 import { unitNanosOf } from './terms.ts'
 
 interface DeliveryTools {
   readonly nowMs: number
+  /** As for a writer. */
+  readonly owner: string | undefined
   readonly curve: Curve
   readonly samples: readonly StoredSample[]
 }
@@ -20,9 +22,10 @@ interface DeliveryTools {
 export async function readDelivery(
   { query }: Pick<Database, 'query'>,
   id: string,
-  { nowMs, curve, samples }: DeliveryTools,
+  { nowMs, owner, curve, samples }: DeliveryTools,
 ): Promise<CampaignDelivery | undefined> {
-  const row = await query.selectFrom('booking.campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+  const all = query.selectFrom('booking.campaigns').selectAll()
+  const row = await all.where('id', '=', id).where(ownedBy(owner)).executeTakeFirst()
   if (row === undefined) return undefined
   const spent = await query.selectFrom('booking.days').selectAll().where('campaign', '=', id).execute()
   const ends = (await endsOf(query, [id])).get(id) ?? []

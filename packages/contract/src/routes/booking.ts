@@ -25,7 +25,7 @@ import {
   reviewExample,
 } from '../booking/examples.ts'
 import { LeaseAnswer, LeaseReport } from '../booking/leases.ts'
-import { answerOf, byKey, ownRoutes, type ServiceRoute } from './service.ts'
+import { answerOf, askedAs, byKey, ownRoutes, type ServiceRoute } from './service.ts'
 
 const campaigns = { tags: ['Campaigns'], security: byKey }
 const exchanges = { tags: ['Exchanges'], security: byKey }
@@ -46,6 +46,8 @@ const stale = answerOf(
 const shown = answerOf('The campaign as it is now.', Campaign, campaignExample)
 
 const id = Type.Object({ id: { ...CampaignId, description: 'The id of the campaign.', examples: [orderExample.id] } })
+const as = askedAs('advertiser Shoes%20Ltd')
+const narrow = { ...campaigns, headers: Type.Object(as) }
 const who = {
   'x-parley-who': Type.Optional(
     Type.String({
@@ -64,7 +66,7 @@ export const bookingRoutes = {
   listCampaigns: {
     method: 'GET',
     path: '/v1/campaigns',
-    ...campaigns,
+    ...narrow,
     operationId: 'listCampaigns',
     summary: 'All campaigns',
     description: 'By their ids, up to a thousand; the last id of a page is `after` of the next.',
@@ -79,7 +81,7 @@ export const bookingRoutes = {
   campaign: {
     method: 'GET',
     path: '/v1/campaigns/:id',
-    ...campaigns,
+    ...narrow,
     operationId: 'readCampaign',
     summary: 'One campaign',
     description: 'What was ordered, what is spent, and why the rest is not; spent and unspent sum to the budget.',
@@ -100,6 +102,7 @@ export const bookingRoutes = {
         description: 'One for each order.',
         examples: ['order-2026-1187'],
       }),
+      ...as,
       ...who,
     }),
     body: bodyOf(CampaignOrder, orderExample),
@@ -118,7 +121,7 @@ export const bookingRoutes = {
     summary: 'Change a campaign',
     description: 'What the body does not name stays. A budget can be lowered to what is spent or in use, not below.',
     params: id,
-    headers: Type.Object(who),
+    headers: Type.Object({ ...as, ...who }),
     body: bodyOf(CampaignChange, changeExample),
     response: { 200: shown, ...refusals, ...unknown, 409: stale },
   },
@@ -147,7 +150,7 @@ export const bookingRoutes = {
   delivery: {
     method: 'GET',
     path: '/v1/campaigns/:id/delivery',
-    ...campaigns,
+    ...narrow,
     operationId: 'readDelivery',
     summary: 'How a campaign is delivered',
     description:
@@ -158,7 +161,7 @@ export const bookingRoutes = {
   forecast: {
     method: 'POST',
     path: '/v1/forecast',
-    ...campaigns,
+    ...narrow,
     operationId: 'forecast',
     summary: 'What an order would buy',
     description:
