@@ -21,7 +21,10 @@ export const about = {
 }
 
 export const missingWorkers = optional(
-  list(integer(), 'The workers that did not answer in time, if any: what they store is not in this answer.'),
+  list(
+    integer(),
+    'The workers that did not answer in time, if any (behind the portal: the exchanges, by their order): what they store is not in this answer.',
+  ),
 )
 
 const Caller = record(

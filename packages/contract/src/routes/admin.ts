@@ -262,10 +262,10 @@ export const adminRoutes = {
     operationId: 'listAuctions',
     summary: 'Recent auctions',
     description:
-      'Newest first, each with the reason for its outcome. Parameters filter the list. Requests over a limit are counted but not stored. Browsers get a live list.',
+      'Newest first, each with the reason for its outcome. Parameters filter the list. Requests over a limit are counted but not stored. With the header `Parley-As: publisher NAME` or `partner NAME`, as `ShownAuctionList`: what this side may see. Browsers get a live list.',
     querystring: { type: 'object', properties: filters },
     response: {
-      200: orPage(json('The list.', refTo('AuctionList'))),
+      200: orPage(json('The list.', { anyOf: [refTo('AuctionList'), refTo('ShownAuctionList')] })),
       400: json('A parameter or its value is unknown.', refTo('AdminError')),
     },
   },
@@ -275,10 +275,10 @@ export const adminRoutes = {
     operationId: 'explainAuction',
     summary: 'One auction, explained',
     description:
-      'Every step: the request and response of each partner, why each bid won or lost, and how the price was calculated. Browsers get a page.',
+      'Every step: the request and response of each partner, why each bid won or lost, and how the price was calculated. With the header `Parley-As`, as `ShownAuction`: what this side may see. Browsers get a page.',
     params: { type: 'object', properties: { id: auctionId } },
     response: {
-      200: orPage(json('The explanation.', refTo('Auction'))),
+      200: orPage(json('The explanation.', { anyOf: [refTo('Auction'), refTo('ShownAuction')] })),
       404: orPage(json('No auction with this id is stored.', refTo('AdminError'))),
       503: orPage(json('A worker that may store it did not answer in time.', refTo('AdminError'), silentWorker)),
     },

@@ -4,6 +4,7 @@ import { Health, Played, Readiness, ReasonList, Session } from '../admin/answers
 import { ChangeList, ChangeMade, Refusal } from '../admin/changes.ts'
 import { AuctionRecord } from '../auction/record.ts'
 import { AuctionList } from '../auction/row.ts'
+import { ShownAuction, ShownAuctionList } from '../auction/shown.ts'
 import { NodeList, Now, PartnerList } from '../live/second.ts'
 
 export const schemas = {
@@ -11,6 +12,8 @@ export const schemas = {
   Readiness,
   AuctionList,
   Auction: AuctionRecord,
+  ShownAuctionList,
+  ShownAuction,
   Now,
   NodeList,
   Session,

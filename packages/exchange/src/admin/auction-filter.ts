@@ -4,9 +4,10 @@
 import { filterNames, listedDefault, listedMax, storedOutcomes } from '@parley/contract'
 import { publisherKey } from '../catalog/publisher-key.ts'
 import { type Reason, reasons } from '../catalog/reasons.ts'
-import type { AuctionEntry, AuctionQuery, Sale, StoredOutcome } from '../model/record.ts'
+import type { AuctionEntry, AuctionQuery, Sale, StoredOutcome, StoredTrace } from '../model/record.ts'
 import { type CpmMicros, toMicros } from '../money/micros.ts'
 import { nearestWord } from './nearest-word.ts'
+import type { SideReader } from './shown-to.ts'
 
 export interface AuctionFilter {
   readonly outcome: StoredOutcome['kind'] | undefined
@@ -19,6 +20,8 @@ export interface AuctionFilter {
   /** At least one impression was sold for this much or more. */
   readonly minPriceMicros: CpmMicros | undefined
   readonly limit: number
+  /** Only its own auctions. */
+  readonly reader: SideReader | undefined
 }
 
 export type FilterReading =
@@ -32,6 +35,7 @@ const nothing = {
   reason: undefined,
   request: undefined,
   minPriceMicros: undefined,
+  reader: undefined,
 } as const
 
 /** Filters nothing. */
@@ -41,31 +45,48 @@ export function allAuctions(limit: number): AuctionFilter {
 
 type FilterName = (typeof filterNames)[number]
 
+/** What a side may not filter by: the list would tell whether a guess about others was right. */
+const closedTo: Readonly<Record<SideReader['side'], readonly FilterName[]>> = {
+  publisher: ['publisher', 'partner'],
+  partner: ['publisher', 'partner', 'outcome', 'request', 'minPrice'],
+}
+
 /** Reads the part of the address behind the question mark. An empty value filters nothing, as an empty field of a form. */
-export function readFilter(query: Readonly<Record<string, unknown>>): FilterReading {
+export function readFilter(query: Readonly<Record<string, unknown>>, reader?: SideReader): FilterReading {
   const given: Partial<Record<FilterName, string>> = {}
   for (const [name, value] of Object.entries(query)) {
     if (!isFilterName(name)) return refused(unknownName(name))
+    if (reader !== undefined && closedTo[reader.side].includes(name))
+      return refused(`a ${reader.side} cannot filter by ${name}`)
     if (typeof value !== 'string') return refused(`${name} is given more than once; give it once`)
     if (value === '') continue
     const problem = problemOf(name, value)
     if (problem !== undefined) return refused(problem)
     given[name] = value
   }
-  return { kind: 'filter', filter: filterOf(given) }
+  return { kind: 'filter', filter: { ...filterOf(given), reader } }
 }
 
 export function wantedBy(filter: AuctionFilter): AuctionQuery {
-  const { outcome, publisher, partner, reason, request } = filter
-  const texts = [outcome, publisher, partner, reason, request].filter((text) => text !== undefined)
+  const { outcome, publisher, partner, reason, request, reader } = filter
+  const texts = [outcome, publisher, partner, reason, request, reader?.of].filter((text) => text !== undefined)
   return { texts, fits: (entry) => fitsFilter(entry, filter) }
+}
+
+/** Whose part an auction was, as its record has it. */
+function isOf({ side, of }: SideReader, trace: StoredTrace | undefined): boolean {
+  if (side === 'publisher') return trace?.opportunity.publisher === of
+  return trace?.dispositions.some(({ partner }) => partner === of) === true
 }
 
 /** A partner and a reason are looked for together: the partner must have ended with this reason. */
 export function fitsFilter({ outcome: found }: AuctionEntry, filter: AuctionFilter): boolean {
-  const { outcome, publisher, partner, reason, request, minPriceMicros } = filter
+  const { outcome, publisher, reason, request, minPriceMicros, reader } = filter
+  // A reason that a partner looks for is its own.
+  const partner = reader?.side === 'partner' ? reader.of : filter.partner
   if (outcome !== undefined && found.kind !== outcome) return false
   const trace = 'trace' in found ? found.trace : undefined
+  if (reader !== undefined && !isOf(reader, trace)) return false
   if (publisher !== undefined && trace?.opportunity.publisher !== publisher) return false
   if (request !== undefined && trace?.opportunity.request.id !== request) return false
   if (minPriceMicros !== undefined && !isSoldFor(trace?.sales ?? [], minPriceMicros)) return false
@@ -80,7 +101,7 @@ function isSoldFor(sales: readonly Sale[], leastMicros: CpmMicros): boolean {
   return sales.some(({ clearingMicros }) => clearingMicros >= leastMicros)
 }
 
-function filterOf(given: Partial<Record<FilterName, string>>): AuctionFilter {
+function filterOf(given: Partial<Record<FilterName, string>>): Omit<AuctionFilter, 'reader'> {
   const { outcome, publisher, partner, reason, request, minPrice, limit } = given
   return {
     outcome: storedOutcomes.find((one) => one === outcome),

@@ -9,7 +9,8 @@ import { timeOf } from './explain.ts'
 import { roundedMs } from './stages.ts'
 import { whyOf } from './why.ts'
 
-export function auctionRow(entry: AuctionEntry): AuctionRow {
+/** With a partner, only how its own parts ended is counted. */
+export function auctionRow(entry: AuctionEntry, partner?: string): AuctionRow {
   const { outcome, reply } = entry
   const trace = 'trace' in outcome ? outcome.trace : undefined
   return {
@@ -21,14 +22,16 @@ export function auctionRow(entry: AuctionEntry): AuctionRow {
     requestId: trace?.opportunity.request.id,
     publisher: trace?.opportunity.publisher,
     sold: trace?.sales.map(soldImp),
-    ends: trace === undefined ? undefined : endsOf(trace.dispositions),
+    ends: trace === undefined ? undefined : endsOf(trace.dispositions, partner),
     why: whyOf(entry),
   }
 }
 
-function endsOf(dispositions: readonly Disposition[]): Readonly<Record<string, number>> {
+function endsOf(dispositions: readonly Disposition[], wanted?: string): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const { reason } of dispositions) counts[reason] = (counts[reason] ?? 0) + 1
+  for (const { partner, reason } of dispositions) {
+    if (wanted === undefined || partner === wanted) counts[reason] = (counts[reason] ?? 0) + 1
+  }
   return counts
 }
 

@@ -201,6 +201,7 @@ const parts: AdminParts = {
     nodes: [],
     operators: [],
     changes: false,
+    maskSecret: '',
   },
   changes: undefined,
 }

@@ -2,7 +2,8 @@
 // list; the ledger itself reads the parameters and says what is wrong with them.
 
 import { adminRoutes } from '@parley/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { askedAsHeader } from '@parley/port'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forwardTo } from './forward.ts'
 
 export interface LedgerPlace {
@@ -23,19 +24,27 @@ const reports: Readonly<Record<string, string>> = {
 
 export function addLedger(server: FastifyInstance, place: LedgerPlace): void {
   const ask = forwardTo({ name: 'the ledger', url: place.ledgerUrl, key: place.ledgerKey, absence })
-  const forward = (path: string, url: string, reply: FastifyReply) => ask({ path: path + queryIn(url) }, reply)
+  const forward = (path: string, { url, headers }: FastifyRequest, reply: FastifyReply) => {
+    // The ledger narrows its reports itself.
+    const as = headers[askedAsHeader]
+    return ask(
+      { path: path + queryIn(url), ...(as === undefined ? {} : { headers: { [askedAsHeader]: String(as) } }) },
+      reply,
+    )
+  }
   server.get<{ Params: { report: string } }>(
     adminRoutes.ledger.path,
     { schema: adminRoutes.ledger },
-    ({ params, url }, reply) => {
-      const path = Object.hasOwn(reports, params.report) ? reports[params.report] : undefined
-      return path === undefined ? reply.callNotFound() : forward(path, url, reply)
+    (request, reply) => {
+      const { report } = request.params
+      const path = Object.hasOwn(reports, report) ? reports[report] : undefined
+      return path === undefined ? reply.callNotFound() : forward(path, request, reply)
     },
   )
   server.get<{ Params: { month: string } }>(
     adminRoutes.statement.path,
     { schema: adminRoutes.statement },
-    ({ params: { month }, url }, reply) => forward(`/v1/statements/${encodeURIComponent(month)}`, url, reply),
+    (request, reply) => forward(`/v1/statements/${encodeURIComponent(request.params.month)}`, request, reply),
   )
 }
 

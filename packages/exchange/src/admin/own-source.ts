@@ -24,7 +24,11 @@ export function ownSource(parts: OwnParts): AdminSource {
       const entry = findAuction(id)
       return whole(entry === undefined ? undefined : explainAuction(entry, rebuildCallBody))
     },
-    newestAuctions: (filter) => whole(newestAuctions(filter.limit, wantedBy(filter)).map(auctionRow)),
+    newestAuctions(filter) {
+      const { limit, reader } = filter
+      const partner = reader?.side === 'partner' ? reader.of : undefined
+      return whole(newestAuctions(limit, wantedBy(filter)).map((entry) => auctionRow(entry, partner)))
+    },
     metricsText,
     readings: async () => ({ value: [{ worker: 0, reading: await reading() }], missing: [] }),
     readiness: () => ({ isReady: isReady(), workers: undefined }),

@@ -248,6 +248,16 @@ test('with operators, no path tells a stranger anything but health and the page 
   }
 })
 
+test('what nothing narrows is refused with Parley-As', async () => {
+  const { admin } = adminOf()
+  const headers = { host: 'localhost', 'parley-as': 'publisher pub-1' }
+
+  for (const url of ['/', '/metrics', '/partners', '/now', '/changes', '/booking/campaigns', '/session'])
+    expect((await admin.inject({ url, headers })).statusCode, url).toBe(403)
+  for (const as of ['publisher pub-1', 'advertiser Shoes'])
+    expect((await admin.inject({ url: '/reasons', headers: { ...headers, 'parley-as': as } })).statusCode).toBe(200)
+})
+
 function adminOf(isReady: () => boolean = () => true, operators: readonly OperatorTerms[] = []) {
   const auctions = createAuctionLog({ auctionsMax: 1000, refusalsMax: 10, bytesMax: 10_000_000 })
   const metrics = createMetrics()
@@ -277,6 +287,7 @@ function adminOf(isReady: () => boolean = () => true, operators: readonly Operat
       nodes: [],
       operators,
       changes: false,
+      maskSecret: 's',
     },
     changes: undefined,
   })

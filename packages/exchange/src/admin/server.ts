@@ -1,14 +1,17 @@
 // The admin port: private, apart from the traffic. Health, metrics, and what happened in the last auctions.
 
+import { randomBytes } from 'node:crypto'
 import { site } from '@parley/console'
-import { type AuctionList, adminRoutes, type PartnerList, type ReasonList } from '@parley/contract'
+import { adminRoutes, type PartnerList, type ReasonList } from '@parley/contract'
 import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import type { OperatorTerms } from '../config/operator.ts'
 import type { Report } from '../model/report.ts'
+import { addReader } from './access/reader.ts'
 import { addAccess } from './access/routes.ts'
 import { type AgentPlace, addAgent } from './agent.ts'
-import { allAuctions, readFilter } from './auction-filter.ts'
+import { allAuctions } from './auction-filter.ts'
+import { absenceOf, addAuctions, listedIfAny } from './auctions.ts'
 import { addBooking, type BookingPlace } from './booking.ts'
 import type { ConfigEditor } from './changes/config-editor.ts'
 import { addChanges } from './changes/routes.ts'
@@ -22,7 +25,7 @@ import { partnersIn } from './now/second.ts'
 import { createWatch } from './now/watch.ts'
 import { addPlayground, type PlaygroundParts } from './playground/routes.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
-import { missingWords, refuse } from './refuse.ts'
+import { refuse } from './refuse.ts'
 import type { AdminSource } from './source.ts'
 
 export interface AdminParts extends AdminSource, PlaygroundParts {
@@ -44,10 +47,9 @@ interface AdminSettings extends LedgerPlace, BookingPlace, AgentPlace {
   readonly nodes: readonly string[]
   /** Whether operators may change the configuration. */
   readonly changes: boolean
+  /** What names that a side may not see are masked with; empty makes masks of this process alone. */
+  readonly maskSecret: string
 }
-
-const unknownAuction =
-  'no auction with this id is stored; the exchange keeps only the most recent auctions, which GET /auctions lists'
 
 const listedOnIndexMax = 10
 
@@ -71,6 +73,7 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
     },
   })
   const whoIs = addAccess(server, { operators: parts.settings.operators, nowMs: () => parts.clock.nowMs() })
+  const readerOf = addReader(server)
   // People use this port more often than programs do.
   server.setReplySerializer((payload) => `${JSON.stringify(payload, null, 2)}\n`)
 
@@ -97,32 +100,10 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
   addNodes(server, parts.settings.nodes)
   addPlayground(server, parts)
   addChanges(server, { editor: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })
-  addAuctions(server, parts)
+  const maskSecret = parts.settings.maskSecret || randomBytes(32).toString('hex')
+  addAuctions(server, { ...parts, readerOf, maskSecret })
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
   return server
-}
-
-function addAuctions(server: FastifyInstance, { newestAuctions, findAuction }: AdminParts): void {
-  server.get<{ Querystring: Readonly<Record<string, unknown>> }>(
-    adminRoutes.auctions.path,
-    { schema: adminRoutes.auctions },
-    async (request, reply): Promise<AuctionList | FastifyReply> => {
-      const reading = readFilter(request.query)
-      if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
-      const { value: auctions, missing } = await newestAuctions(reading.filter)
-      return { auctions, missingWorkers: listedIfAny(missing) }
-    },
-  )
-  server.get<{ Params: { id: string } }>(
-    adminRoutes.auction.path,
-    { schema: adminRoutes.auction },
-    async (request, reply) => {
-      const { value, missing } = await findAuction(request.params.id)
-      if (value !== undefined) return { ...value, missingWorkers: listedIfAny(missing) }
-      const { status, reason } = absenceOf(missing)
-      return refuse(reply, status, reason)
-    },
-  )
 }
 
 /** What happens now and what partners did since the start, for the console. */
@@ -143,16 +124,6 @@ function addLive(server: FastifyInstance, parts: AdminParts): void {
     const hasLedger = parts.settings.ledgerUrl !== ''
     return { configHash, snapshot, sinceMs, publicUrl: publicUrl(), hasLedger, ...readiness() }
   })
-}
-
-function listedIfAny(missing: readonly number[]): readonly number[] | undefined {
-  return missing.length === 0 ? undefined : missing
-}
-
-/** An auction that nobody has found may be stored by somebody who did not answer. */
-function absenceOf(missing: readonly number[]): { status: 404 | 503; reason: string } {
-  if (missing.length === 0) return { status: 404, reason: unknownAuction }
-  return { status: 503, reason: `${missingWords(missing)} and may store it; try again` }
 }
 
 /** Schemas tell what a route does. What callers may ask is read by ourselves, for better reasons, and answers are written whole. */

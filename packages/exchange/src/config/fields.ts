@@ -587,6 +587,12 @@ export const fields = {
       'Token of operators of the agent, if the agent requires one.',
       'PARLEY_AGENT_TOKEN',
     ),
+    maskSecret: field(
+      Type.String({ maxLength: 256, writeOnly: true }),
+      '',
+      'Secret of the masks that replace names when an operator asks for the view of one side; set the one of the ledger, so that both have the same masks. Empty makes new masks with every start.',
+      'PARLEY_LEDGER_MASK_SECRET',
+    ),
   },
   log: {
     level: field(
