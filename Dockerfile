@@ -25,6 +25,7 @@ COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
 COPY packages/openrtb/package.json packages/openrtb/
 COPY packages/port/package.json packages/port/
+COPY packages/portal/package.json packages/portal/
 COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
 COPY packages/vectors/package.json packages/vectors/
@@ -53,6 +54,7 @@ COPY packages/journal/package.json packages/journal/
 COPY packages/ledger/package.json packages/ledger/
 COPY packages/openrtb/package.json packages/openrtb/
 COPY packages/port/package.json packages/port/
+COPY packages/portal/package.json packages/portal/
 COPY packages/react/package.json packages/react/
 COPY packages/testkit/package.json packages/testkit/
 COPY packages/vectors/package.json packages/vectors/

@@ -21,6 +21,7 @@ import { responsePage } from './docs/response.ts'
 import { sentencesPage } from './docs/sentences/page.ts'
 import { serviceOpenapiPages } from './docs/service-openapi.ts'
 import { settingsPage } from './docs/settings.ts'
+import { sidesGuide, sidesPage } from './docs/sides.ts'
 import { heroPages } from './docs/site/hero.ts'
 import { wherePage } from './docs/where.ts'
 import { casesIn } from './project/cases.ts'
@@ -61,6 +62,7 @@ async function allPages(files: ReturnType<typeof projectFiles>): Promise<readonl
     settingsPage(),
     privacyPage(textAt(privacyGuide) ?? ''),
     partnerGuidePage(textAt(partnerGuide) ?? ''),
+    sidesPage(textAt(sidesGuide) ?? ''),
     extensionPage(textAt(extensionText) ?? ''),
     ...extensionSchemaPages(),
     cliPage(),

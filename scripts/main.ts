@@ -64,5 +64,6 @@ function descriptions(): readonly string[] {
     'packages/exchange/src/admin/openapi.json',
     'docs/reference/ledger-openapi.json',
     'docs/reference/booking-openapi.json',
+    'docs/reference/portal-openapi.json',
   ]
 }

@@ -1,4 +1,4 @@
-// The exchange, the ledger, booking and the agent, each as one file: for the image, and for the tests that start them hundreds of times. 1,900 modules
+// The exchange, the ledger, booking, the agent and the portal, each as one file: for the image, and for the tests that start them hundreds of times. 1,900 modules
 // take 1.7 s of processor time to load, one file 0.7 s (docs/decisions/gate.md). Source maps are beside them.
 
 import { join } from 'node:path'
@@ -16,13 +16,14 @@ const programs = {
   ledger: join(root, 'packages/ledger/src/main.ts'),
   booking: join(root, 'packages/booking/src/main.ts'),
   agent: join(root, 'packages/agent/src/main.ts'),
+  portal: join(root, 'packages/portal/src/main.ts'),
 }
 
 /** These load files that stand beside them by a name of their own. Embeddings need not be installed. */
 const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/, /^@parley\/embeddings$/]
 
 const sources = [
-  'packages/{agent,booking,console,contract,database,exchange,journal,ledger,openrtb,port,vectors}/src/**/*',
+  'packages/{agent,booking,console,contract,database,exchange,journal,ledger,openrtb,port,portal,vectors}/src/**/*',
   'package-lock.json',
   'scripts/bundle/programs.ts',
 ]

@@ -18,7 +18,7 @@ export function stepsOf({ changed }: { readonly changed: boolean }): readonly St
     hidden('generated documents', 'node scripts/main.ts docs --check'),
     hidden(
       'interface description',
-      'redocly lint packages/exchange/src/admin/openapi.json docs/reference/ledger-openapi.json docs/reference/booking-openapi.json',
+      'redocly lint packages/exchange/src/admin/openapi.json docs/reference/ledger-openapi.json docs/reference/booking-openapi.json docs/reference/portal-openapi.json',
     ),
     {
       name: changed ? 'tests of what changed' : 'tests',

@@ -1,4 +1,4 @@
-import { bookingRoutes, ledgerRoutes } from '@parley/contract'
+import { bookingRoutes, ledgerRoutes, portalRoutes } from '@parley/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { type ServiceName, serviceOpenapiPage } from './service-openapi.ts'
@@ -65,6 +65,28 @@ test.each(['ledger', 'booking'] as const)('that of %s has every route, and all b
   expect(document.openapi).toBe('3.1.1')
   expect(Object.keys(document.paths).toSorted()).toEqual([...pathsOfAll, ...pathsOf[name]])
   expect(openIn(document)).toEqual(['isHealthy', 'readOpenapi'])
+})
+
+test('that of the portal has every route, and what is of a side asks for a session', async () => {
+  const document = await documentOf('portal')
+  const open = [
+    'beginOpenid',
+    'endOpenid',
+    'isHealthy',
+    'readOpenapi',
+    'readSession',
+    'readSignInWays',
+    'signIn',
+    'signOut',
+  ]
+  const ids = operationsOf(document).map(({ operationId }) => operationId)
+
+  expect(ids.toSorted()).toEqual(
+    Object.values(portalRoutes)
+      .map(({ operationId }) => operationId)
+      .toSorted(),
+  )
+  expect(openIn(document)).toEqual(open)
 })
 
 test('campaigns are listed and booked, and one is read and changed', async () => {

@@ -1,10 +1,11 @@
-// docs/reference/ledger-openapi.json and booking-openapi.json: the interfaces of the services as OpenAPI 3.1, made from their routes.
+// docs/reference/ledger-openapi.json, booking-openapi.json and portal-openapi.json: the interfaces of the services as OpenAPI 3.1, made from their routes.
 
 import { openapiDocument as booking } from '@parley/booking/openapi'
 import { openapiDocument as ledger } from '@parley/ledger/openapi'
+import { openapiDocument as portal } from '@parley/portal/openapi'
 import type { Page } from './markdown.ts'
 
-const services = { ledger, booking }
+const services = { ledger, booking, portal }
 export type ServiceName = keyof typeof services
 
 export async function serviceOpenapiPage(name: ServiceName, version: string): Promise<Page> {

@@ -40,6 +40,8 @@ export const walls: Readonly<Record<string, Wall>> = {
   ledger: { ours: ['contract', 'port', 'journal', 'database'] },
   booking: { ours: ['contract', 'port', 'journal', 'database'] },
   agent: { ours: ['contract', 'port', 'database'] },
+  // The location of the console, whose page it serves.
+  portal: { ours: ['contract', 'port', 'database', 'console'] },
   client: { ours: ['openrtb'], others: [] },
   react: { ours: ['client'], others: ['react'] },
   testkit: { ours: ['openrtb'] },

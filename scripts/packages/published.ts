@@ -36,6 +36,7 @@ export const published: readonly Published[] = [
   { folder: 'ledger', carries: [], bundles: undefined, script: undefined },
   { folder: 'booking', carries: [], bundles: undefined, script: undefined },
   { folder: 'agent', carries: [], bundles: undefined, script: undefined },
+  { folder: 'portal', carries: [], bundles: undefined, script: undefined },
   {
     folder: 'cli',
     // What `parley conform` runs and `parley explain` reads and names.

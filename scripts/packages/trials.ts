@@ -30,6 +30,7 @@ const servers = [
   '@parley/embeddings',
   '@parley/agent',
   '@parley/agent/catalog',
+  '@parley/portal',
   '@parley/exchange',
   '@parley/exchange/tools',
   '@parley/exchange/reasons',

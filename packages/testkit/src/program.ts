@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const packages = fileURLToPath(new URL('../../', import.meta.url))
 
 export function programFile(
-  name: 'exchange' | 'ledger' | 'booking' | 'agent',
+  name: 'exchange' | 'ledger' | 'booking' | 'agent' | 'portal',
   { PARLEY_PROGRAMS } = process.env,
 ): string {
   return PARLEY_PROGRAMS ? join(PARLEY_PROGRAMS, `${name}.js`) : join(packages, name, 'src/main.ts')

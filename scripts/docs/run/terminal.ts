@@ -35,6 +35,7 @@ const environment = {
   CHAT_PORT: '0',
   PARLEY_LEDGER_PORT: '0',
   PARLEY_BOOKING_PORT: '0',
+  PARLEY_PORTAL_PORT: '0',
   NO_COLOR: '1',
 }
 
@@ -47,6 +48,7 @@ const announcements: Readonly<Record<string, RegExp>> = {
   '7171': /Tipjar answers POST http:\/\/[^\s/]+:(\d+)\/offers\n/,
   '9292': /Booking is at http:\/\/[^\s/]+:(\d+)/,
   '9191': /ledger is at http:\/\/[^\s/]+:(\d+)/,
+  '9494': /portal is at http:\/\/[^\s/]+:(\d+)/,
   '8090': /chat is at http:\/\/[^\s/]+:(\d+)\//,
 }
 
@@ -195,15 +197,18 @@ ${cases.join('\n')}
   esac
 }
 parley-booking() { ${quickProgram('node packages/booking/src/main.ts', folder)} "$@"; }
+parley-portal() { ${quickProgram('node packages/portal/src/main.ts', folder)} "$@"; }
 `
 }
 
 function quickProgram(script: string, folder: string): string {
   const { PARLEY_PROGRAMS: programs } = process.env
-  return script.replace(/^exec /, '').replace(/packages\/(exchange|ledger|booking)\/src\/main\.ts/, (path, name) => {
-    const isOwn = !lstatSync(join(folder, 'packages', name)).isSymbolicLink()
-    return programs === undefined || isOwn ? path : join(programs, `${name}.js`)
-  })
+  return script
+    .replace(/^exec /, '')
+    .replace(/packages\/(exchange|ledger|booking|portal)\/src\/main\.ts/, (path, name) => {
+      const isOwn = !lstatSync(join(folder, 'packages', name)).isSymbolicLink()
+      return programs === undefined || isOwn ? path : join(programs, `${name}.js`)
+    })
 }
 
 function bareShell(): NodeJS.ProcessEnv {

@@ -105,6 +105,7 @@ export const assets: Readonly<Record<string, string>> = {
   'reference/openapi.json': 'packages/exchange/src/admin/openapi.json',
   'reference/ledger-openapi.json': 'docs/reference/ledger-openapi.json',
   'reference/booking-openapi.json': 'docs/reference/booking-openapi.json',
+  'reference/portal-openapi.json': 'docs/reference/portal-openapi.json',
 }
 
 interface SidebarGroup {

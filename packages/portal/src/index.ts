@@ -1,0 +1,5 @@
+// The portal of each side.
+
+export { type Database, openDatabase } from './database/open.ts'
+export { type RouteName, type Row, table } from './routes/table.ts'
+export { fields } from './settings.ts'

@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+// The command parley-portal: the first word says what it does.
+
+import { text } from 'node:stream/consumers'
+import { DatabaseInUse } from '@parley/database'
+import { fieldLines, rangeFault, readFields, stopSignal } from '@parley/port'
+import { pino } from 'pino'
+import { personCommand, personUsage } from './commands/person.ts'
+import { type Database, openDatabase } from './database/open.ts'
+import { serve } from './service/serve.ts'
+import { fields, type Settings, settingsFault } from './settings.ts'
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: readonly string[]): Promise<number> {
+  const [first = 'serve', ...rest] = args
+  // People have options of their own; their settings come from the environment.
+  const isPerson = first === 'person' && !rest.includes('--help')
+  const reading = readFields(fields, isPerson ? [] : args, process.env)
+  if (reading.kind === 'wrong') return refuse(reading.sentence)
+  const { settings, words, isHelp } = reading
+  if (isHelp) return help()
+  const fault = rangeFault(fields, settings) ?? settingsFault(settings)
+  if (fault !== undefined) return refuse(fault)
+  try {
+    if (isPerson) return await onDatabase(settings, (database) => managePeople(database, settings, rest))
+    const [word = 'serve', ...others] = words
+    if (others.length === 0 && word === 'migrate') return await onDatabase(settings, () => Promise.resolve(0))
+    if (others.length > 0 || word !== 'serve') return refuse(`${words.join(' ')} is not a command.`)
+    return await serve(settings, { stop: stopSignal(), print, log: logTo() })
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error
+    return refuse(error.message)
+  }
+}
+
+/** With its tables up to date. */
+async function onDatabase(settings: Settings, work: (database: Database) => Promise<number>): Promise<number> {
+  const database = await openDatabase(settings.database, { template: settings.template })
+  try {
+    await database.migrate()
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function managePeople(database: Database, { openidIssuer }: Settings, args: readonly string[]): Promise<number> {
+  const readInput = () => text(process.stdin)
+  return personCommand(args, { database, issuer: openidIssuer, nowMs: Date.now, readInput, print, printError })
+}
+
+function logTo() {
+  const logger = pino({
+    base: null,
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    formatters: { level: (level) => ({ level }) },
+  })
+  return (event: string, members: Readonly<Record<string, unknown>>): void =>
+    logger.error({ event, ...members }, event.replaceAll('-', ' '))
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function printError(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+function help(): number {
+  print(`Usage: parley-portal [serve|migrate] [options]\n\n${personUsage}\n\n${fieldLines(fields).join('\n')}`)
+  return 0
+}
+
+function refuse(sentence: string): number {
+  printError(`${sentence}\nparley-portal --help lists commands and options.`)
+  return 2
+}

@@ -1,0 +1,55 @@
+// Several exchanges as one: each stores its own auctions. Lists are put together, with the numbers of exchanges from which something
+// is missing, and one auction is on one of them.
+
+import type { AskService, ServiceAnswer, ServiceCall } from '@parley/port'
+import type { ScopedCall } from '../routes/scope.ts'
+
+interface Listed {
+  readonly at: string
+}
+
+const listedDefault = 50
+
+export async function askExchanges(
+  ports: readonly AskService[],
+  call: ServiceCall,
+  { path, query }: Pick<ScopedCall, 'path' | 'query'>,
+): Promise<ServiceAnswer> {
+  if (ports.length === 0) return none
+  if (path !== '/auctions') return firstOf(ports, call)
+  const answers = await Promise.all(ports.map((ask) => ask(call)))
+  const refusal = answers.find((answer) => answer.kind === 'answer' && answer.status === 400)
+  if (refusal !== undefined) return refusal
+  const lists = answers.map(listIn)
+  if (lists.every((list) => list === undefined)) return answers[0] ?? none
+  const limit = query.limit === undefined ? listedDefault : Number(query.limit)
+  const auctions = lists.flatMap((list) => list?.auctions ?? []).toSorted(newestFirst)
+  const missing = lists.flatMap((list, at) => (list === undefined || list.missingWorkers !== undefined ? [at] : []))
+  const list = { auctions: auctions.slice(0, limit), ...(missing.length === 0 ? {} : { missingWorkers: missing }) }
+  return { kind: 'answer', status: 200, headers: jsonHeaders, bytes: Buffer.from(JSON.stringify(list)) }
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
+const none: ServiceAnswer = { kind: 'away', fault: 'no exchange is configured' }
+
+interface List {
+  readonly auctions: readonly Listed[]
+  readonly missingWorkers?: readonly number[]
+}
+
+function listIn(answer: ServiceAnswer): List | undefined {
+  return answer.kind === 'answer' && answer.status === 200 ? (JSON.parse(answer.bytes.toString()) as List) : undefined
+}
+
+/** The one that has it. If none has, but one did not answer, nobody knows. */
+async function firstOf(ports: readonly AskService[], call: ServiceCall): Promise<ServiceAnswer> {
+  const answers = await Promise.all(ports.map((ask) => ask(call)))
+  const found = answers.find((answer) => answer.kind === 'answer' && answer.status === 200)
+  const unknown = answers.find((answer) => answer.kind !== 'answer' || answer.status !== 404)
+  return found ?? unknown ?? answers[0] ?? none
+}
+
+/** Times in one form, so that their texts are in the order of time. */
+function newestFirst(one: Listed, other: Listed): number {
+  return one.at === other.at ? 0 : one.at < other.at ? 1 : -1
+}
