@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
   const fault = rangeFault(fields, settings) ?? settingsFault(settings)
   if (fault !== undefined) return refuse(fault)
   try {
-    if (isPerson) return await onDatabase(settings, (database) => managePeople(database, settings, rest))
+    if (isPerson) return await managePeople(settings, rest)
     const [word = 'serve', ...others] = words
     if (others.length === 0 && word === 'migrate') return await onDatabase(settings, () => Promise.resolve(0))
     if (others.length > 0 || word !== 'serve') return refuse(`${words.join(' ')} is not a command.`)
@@ -35,7 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** With its tables up to date. */
-async function onDatabase(settings: Settings, work: (database: Database) => Promise<number>): Promise<number> {
+async function onDatabase<Code>(settings: Settings, work: (database: Database) => Promise<Code>): Promise<Code> {
   const database = await openDatabase(settings.database, { template: settings.template })
   try {
     await database.migrate()
@@ -45,9 +45,15 @@ async function onDatabase(settings: Settings, work: (database: Database) => Prom
   }
 }
 
-function managePeople(database: Database, { openidIssuer }: Settings, args: readonly string[]): Promise<number> {
-  const readInput = () => text(process.stdin)
-  return personCommand(args, { database, issuer: openidIssuer, nowMs: Date.now, readInput, print, printError })
+function managePeople(settings: Settings, args: readonly string[]): Promise<number> {
+  return personCommand(args, {
+    onDatabase: (work) => onDatabase(settings, work),
+    issuer: settings.openidIssuer,
+    nowMs: Date.now,
+    readInput: () => text(process.stdin),
+    print,
+    printError,
+  })
 }
 
 function logTo() {

@@ -8,8 +8,11 @@ import type { Database } from '../database/open.ts'
 import { addPerson, endPerson, listPeople } from '../people/people.ts'
 import { type NewPerson, personFault } from '../people/person.ts'
 
+type Store = Pick<Database, 'query'>
+
 export interface PersonTools {
-  readonly database: Pick<Database, 'query'>
+  /** Opens the database, with its tables up to date, for this work. */
+  readonly onDatabase: (work: (database: Store) => Promise<0 | 1>) => Promise<0 | 1>
   /** Subjects are unique at their issuer. */
   readonly issuer: string
   readonly nowMs: () => number
@@ -36,13 +39,9 @@ export async function personCommand(args: readonly string[], tools: PersonTools)
     case 'add':
       return await add(name, options, tools)
     case 'list':
-      return await list(tools)
-    case 'end': {
-      const isEnded = await endPerson(tools.database, name, tools.nowMs())
-      if (isEnded) tools.print(`${name} has ended, with all sessions.`)
-      else tools.printError(`Nobody is called ${name}; parley-portal person list shows all.`)
-      return isEnded ? 0 : 1
-    }
+      return await tools.onDatabase((database) => list(database, tools))
+    case 'end':
+      return await tools.onDatabase((database) => end(database, name, tools))
     default:
       return misused('Say add, list or end.', tools)
   }
@@ -94,15 +93,24 @@ async function add(name: string, options: Options, tools: PersonTools): Promise<
   }
   const fault = personFault(person)
   if (fault !== undefined) return misused(fault, tools)
-  if (await addPerson(tools.database, person, tools.nowMs())) {
-    tools.print(`${name} may ${person.roles.join(', ')} as ${side}${of === '' ? '' : ` ${of}`}.`)
-    return 0
-  }
-  tools.printError('Somebody has this name, address or subject already; parley-portal person list shows all.')
-  return 1
+  return await tools.onDatabase(async (database) => {
+    if (await addPerson(database, person, tools.nowMs())) {
+      tools.print(`${name} may ${person.roles.join(', ')} as ${side}${of === '' ? '' : ` ${of}`}.`)
+      return 0
+    }
+    tools.printError('Somebody has this name, address or subject already; parley-portal person list shows all.')
+    return 1
+  })
 }
 
-async function list({ database, print }: PersonTools): Promise<0> {
+async function end(database: Store, name: string, { nowMs, print, printError }: PersonTools): Promise<0 | 1> {
+  const isEnded = await endPerson(database, name, nowMs())
+  if (isEnded) print(`${name} has ended, with all sessions.`)
+  else printError(`Nobody is called ${name}; parley-portal person list shows all.`)
+  return isEnded ? 0 : 1
+}
+
+async function list(database: Store, { print }: PersonTools): Promise<0> {
   const people = await listPeople(database)
   if (people.length === 0) print('There is nobody yet; parley-portal person add adds the first.')
   for (const { name, side, of, roles, ways, sessions } of people)
