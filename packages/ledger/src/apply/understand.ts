@@ -5,9 +5,9 @@ import { isFeedbackReason } from '@parley/contract'
 import type { JournalRecord, NoticeRecord, SumsRecord } from '@parley/journal'
 
 /** A million dollars for one impression. Two thousand of it fit a bigint, and no true amount comes near. */
-const amountMax = 10 ** 15
+export const amountMax = 10 ** 15
 const countMax = 10 ** 12
-const attemptsMax = 1_000
+export const attemptsMax = 1_000
 /** The end of the year 2199. */
 const secondsMax = 7_258_118_399
 

@@ -34,7 +34,12 @@ export function createMacs({ secret, previousSecret }: MacSecrets): Macs | undef
 }
 
 function keyOf(secret: string): KeyObject {
-  return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'parley message 1', 32)))
+  return createSecretKey(messageKeyOf(secret))
+}
+
+/** Also for ClickHouse, which holds messages against it as well. */
+export function messageKeyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'parley message 1', 32))
 }
 
 function macOf(key: KeyObject, place: Place, value: Uint8Array): Buffer {
