@@ -34,6 +34,7 @@ const suites = {
     'notices a second that the ledger enters, and their bytes (docs/scale.md)',
     () => import('./speed/ledger.ts'),
   ],
+  columns: ['notices in ClickHouse beside PostgreSQL, to the unit (docs/scale.md)', () => import('./columns/suite.ts')],
   console: ['frames of the console, and what an auction costs while it is open', () => import('./speed/console.ts')],
 } as const
 

@@ -2,8 +2,10 @@
 // The command parley-ledger: the first word says what it does.
 
 import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { DatabaseInUse } from '@parley/database'
 import { stopSignal } from '@parley/port'
+import { columns } from './commands/columns.ts'
 import type { Command } from './commands/context.ts'
 import { enterKeptAside } from './commands/enter-held.ts'
 import { createLog } from './commands/log.ts'
@@ -36,6 +38,7 @@ const commands: Readonly<Record<string, Described>> = {
     says: 'recovers intact records from damaged journal files: those under PARLEY_JOURNAL, or the given ones',
     takesWords: true,
   },
+  columns: { run: columns, says: 'notices in ClickHouse: prints its SQL, and books its sums', takesWords: true },
   migrate: { run: migrate, says: 'migrates the database schema' },
   ...financeCommands,
 }
@@ -75,6 +78,7 @@ async function main(): Promise<number> {
       options: taken.options,
       log: createLog(Date.now),
       print,
+      input: () => text(process.stdin),
       stop: stopSignal(),
       onHangUp: (listener) => process.on('SIGHUP', listener),
     })

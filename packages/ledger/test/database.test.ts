@@ -34,7 +34,11 @@ const columns = {
   'ledger.postings': ['transfer_id', 'account', 'amount_nano'],
   'ledger.money': [...sums, 'kind', 'reason', 'paid_nano', 'clearing_nano'],
   'ledger.early_feedback': ['quarter', 'key', 'day', 'bid'],
-  'ledger.late_notices': ['day', 'bid', 'booked_day', 'publisher', 'partner', ...context, 'paid_nano', 'clearing_nano'],
+  'ledger.late_notices': [
+    ...['day', 'bid', 'booked_day', 'publisher', 'partner', ...context] as const,
+    ...['paid_nano', 'clearing_nano', 'count', 'transfer_id'] as const,
+  ],
+  'ledger.column_days': ['day', 'since'],
   'ledger.ends': [...sums, 'step', 'reason', 'bid_micros', 'paid_micros', 'clearing_micros'],
   'ledger.requests': ['quarter', 'publisher', 'outcome', 'count', 'impressions'],
   'ledger.deliveries': ['day', 'bid', 'kind', 'partner', 'publisher', 'end', 'attempts', 'ended_at'],
@@ -97,6 +101,9 @@ const finance = [
 
 /** Takes back the migrations that made the list of late notices, the columns of whose ad it was, leases, and finance. */
 const withoutLateNotices = [
+  `drop table ledger.column_days`,
+  `drop function ledger.take_day_in_columns`,
+  `drop function ledger.refuse_row`,
   `drop table ${finance.map((name) => `ledger.${name}`).join(', ')} cascade`,
   `drop function ledger.refuse_closed cascade`,
   `drop function ledger.check_finance_balance cascade`,
@@ -109,7 +116,7 @@ const withoutLateNotices = [
   `drop trigger notices_late on ledger.notices`,
   `drop function ledger.note_late`,
   `drop table ledger.late_notices`,
-  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers', '0008_leases', '0009_forgotten-leases', '0010_finance')`,
+  `delete from ledger.migrations where name in ('0006_late-notices', '0007_advertisers', '0008_leases', '0009_forgotten-leases', '0010_finance', '0011_columns')`,
 ]
 
 test.each(['pglite', 'postgres'] as const)(
@@ -128,6 +135,7 @@ test.each(['pglite', 'postgres'] as const)(
       '0008_leases',
       '0009_forgotten-leases',
       '0010_finance',
+      '0011_columns',
     ])
     const later = { facts: { issuedAt: noonMs / 1000 - 4 * 86_400 } }
     await applyEntries(database, entriesOf('two', [sampleNotice('b3', late), sampleNotice('b4', later)]), tools)
@@ -175,6 +183,7 @@ test.each(['pglite', 'postgres'] as const)(
       '0008_leases',
       '0009_forgotten-leases',
       '0010_finance',
+      '0011_columns',
     ])
     const applied = await applyEntries(database, entriesOf('one', feedback), tools)
 

@@ -5,7 +5,7 @@ import type { Caller } from '../core/parts.ts'
 import { callTool, refusal, type ToolResult } from '../wire/call-tool.ts'
 import { aboutOf, type LastCalls } from './last-calls.ts'
 import { errorOf, type Id, resultOf } from './messages.ts'
-import { Rates } from './rates.ts'
+import { Rates } from '@parley/port'
 import type { PortParts } from './server.ts'
 
 interface Call {

@@ -1,7 +1,7 @@
 // The port of the agent: MCP for buyers' agents, and for the operator buys that wait for a decision.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isOwnHost, Rates } from '@parley/port'
+import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Caller } from '../core/parts.ts'

@@ -31,13 +31,10 @@ export function moneyOf(rows: readonly NoticeRow[]): readonly MoneySum[] {
   for (const row of rows) {
     const { kind, facts } = row.record
     const { publisher, partner, context, issuedAt, paidMicros, clearingMicros } = facts
-    const sum = sums.at(quarterOf(issuedAt * 1000), moneyMembers(row), (place) => ({
+    const summed = { publisher, partner, kind, reason: reasonOf(row), context }
+    const sum = sums.at(quarterOf(issuedAt * 1000), moneyMembers(summed), (place) => ({
       ...place,
-      publisher,
-      partner,
-      kind,
-      reason: reasonOf(row),
-      context,
+      ...summed,
       count: 0n,
       paidNano: 0n,
       clearingNano: 0n,
@@ -51,14 +48,20 @@ export function moneyOf(rows: readonly NoticeRow[]): readonly MoneySum[] {
 
 /** The sum that a notice is in. */
 export function moneyPlaceOf(row: NoticeRow): RollUp {
-  return { quarterMs: quarterOf(row.record.facts.issuedAt * 1000), key: keyOf(summedText(moneyMembers(row))) }
+  const { kind, facts } = row.record
+  return { quarterMs: quarterOf(facts.issuedAt * 1000), key: moneyKeyOf({ ...facts, kind, reason: reasonOf(row) }) }
 }
 
-function moneyMembers(row: NoticeRow): readonly string[] {
-  const { publisher, partner, context } = row.record.facts
-  const reason = reasonOf(row)
+/** What a sum of money is of, besides its quarter. */
+export type Summed = Pick<MoneySum, 'publisher' | 'partner' | 'kind' | 'reason' | 'context'>
+
+export function moneyKeyOf(summed: Summed): string {
+  return keyOf(summedText(moneyMembers(summed)))
+}
+
+function moneyMembers({ publisher, partner, kind, reason, context }: Summed): readonly string[] {
   // The others have the keys that they had before there was feedback.
-  return [publisher, partner, row.record.kind, ...membersOf(context), ...(reason === '' ? [] : [reason])]
+  return [publisher, partner, kind, ...membersOf(context), ...(reason === '' ? [] : [reason])]
 }
 
 function reasonOf({ record }: NoticeRow): string {

@@ -47,12 +47,20 @@ export function transferOf(rows: readonly [NoticeRow, ...NoticeRow[]]): Transfer
     partner,
     notices: rows.length,
     hash: hashOf(rows),
-    postings: [
-      { account: `partner:${partner}`, amountNano: -paid },
-      { account: `publisher:${publisher}`, amountNano: clearing },
-      { account: 'fee', amountNano: paid - clearing },
-    ],
+    postings: postingsOf({ publisher, partner }, paid, clearing),
   }
+}
+
+export function postingsOf(
+  { publisher, partner }: Pick<Transfer, 'publisher' | 'partner'>,
+  paidNano: bigint,
+  clearingNano: bigint,
+): readonly Posting[] {
+  return [
+    { account: `partner:${partner}`, amountNano: -paidNano },
+    { account: `publisher:${publisher}`, amountNano: clearingNano },
+    { account: 'fee', amountNano: paidNano - clearingNano },
+  ]
 }
 
 /** Over one line for each bid, `bid paid clearing`, in the order of the bytes of the lines. reconcile/ computes it from rows. */

@@ -9,7 +9,7 @@ import { moneyOf } from './roll-ups.ts'
 import { transferKey, transferOf } from './transfers.ts'
 import { writeLeases } from './write-leases.ts'
 import { writeEarlyFeedback, writeMoney } from './write-roll-ups.ts'
-import { writeTransfers } from './write-transfers.ts'
+import { takeTransferIds, writeTransfers } from './write-transfers.ts'
 
 export interface Written {
   readonly notices: number
@@ -60,8 +60,6 @@ async function idsOf(
   rows: readonly NoticeRow[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const keys = [...new Set(rows.map(transferKey))].filter((key) => key !== undefined)
-  if (keys.length === 0) return new Map()
-  const { rows: taken } = await sql<{ id: bigint }>`
-    select nextval('ledger.transfer_ids') as id from generate_series(1, ${keys.length}::integer)`.execute(transaction)
-  return new Map(keys.map((key, index) => [key, (taken[index] as { id: bigint }).id]))
+  const taken = await takeTransferIds(transaction, keys.length)
+  return new Map(keys.map((key, index) => [key, taken[index] as bigint]))
 }

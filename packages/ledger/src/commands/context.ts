@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly words: readonly string[]
   readonly log: Log
   readonly print: (line: string) => void
+  /** What comes in at the standard input, up to its end. */
+  readonly input: () => Promise<string>
   /** Given when the process is asked to stop. */
   readonly stop: AbortSignal
   /** Calls back at each SIGHUP. It ends the process if the settings name no files that could be read again. */

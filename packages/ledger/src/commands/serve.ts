@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { enterHeld } from '../apply/enter-held.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { type KafkaSettings, kafkaDefaults, readKafka } from '../kafka/source/source.ts'
+import { topicOf } from '../kafka/topics.ts'
 import { kafkaAccess } from '../settings/kafka-access.ts'
 import { createLiveSecrets, type LiveSecrets } from '../settings/live-secrets.ts'
 import { backoffMs } from '../sources/backoff.ts'
@@ -128,6 +129,7 @@ function kafkaPart({ database, settings, tools, stop, access, secrets }: ServeCo
     macs: secrets.macs,
     group: settings.kafkaGroup,
     sessionMs: Number(settings.kafkaSessionMs),
+    ...(settings.notices === 'columns' ? { topics: [topicOf.sums] } : {}),
   }
   return readKafka(database, { ...kafkaDefaults, ...own }, tools, stop)
 }

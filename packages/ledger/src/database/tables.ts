@@ -117,6 +117,15 @@ interface LateNoticesTable extends Context {
   readonly partner: string
   readonly paid_nano: Whole
   readonly clearing_nano: Whole
+  /** More than one, and a transfer, for what was booked late from columns. */
+  readonly count: ColumnType<bigint, bigint | number | undefined, never>
+  readonly transfer_id: ColumnType<bigint | null, bigint | null | undefined, never>
+}
+
+/** Days whose notices are in columns and not here (D111). */
+interface ColumnDaysTable {
+  readonly day: Day
+  readonly since: Moment
 }
 
 interface EndsTable extends Context {
@@ -163,6 +172,7 @@ export interface Tables {
   readonly 'ledger.money': MoneyTable
   readonly 'ledger.early_feedback': EarlyFeedbackTable
   readonly 'ledger.late_notices': LateNoticesTable
+  readonly 'ledger.column_days': ColumnDaysTable
   readonly 'ledger.ends': EndsTable
   readonly 'ledger.requests': RequestsTable
   readonly 'ledger.deliveries': DeliveriesTable

@@ -28,7 +28,7 @@ export async function readLate(transaction: ReadTransaction, query: Query): Prom
   const [from, to] = [sql`${days.from}::date`, sql`${days.to}::date`]
   // A notice is never booked before its own day, so these are all that the two ways of counting do not share.
   const { rows } = await sql<LateRow>`
-    select day < ${from} as is_here, count(*) as count, sum(paid_nano) as paid, sum(clearing_nano) as clearing
+    select day < ${from} as is_here, sum(count) as count, sum(paid_nano) as paid, sum(clearing_nano) as clearing
     from ledger.late_notices
     where ${sql.join(
       [

@@ -95,6 +95,25 @@ export const fields = {
     environment: 'PARLEY_LEDGER_PARTIES',
     default: '',
     says: 'file with the legal entities, terms and tax lines of documents, for parley-ledger invoice',
+    },
+  notices: {
+    flag: 'notices',
+    environment: 'PARLEY_LEDGER_NOTICES',
+    default: 'rows',
+    says: 'rows: this ledger enters notices from Kafka; columns: ClickHouse keeps them, and this ledger enters only sums of auctions',
+  },
+  columnsDatabase: {
+    flag: 'columns-database',
+    environment: 'PARLEY_COLUMNS_DATABASE',
+    default: 'parley',
+    says: 'database of ClickHouse for notices in columns',
+  },
+  columnsDays: {
+    flag: 'columns-days',
+    environment: 'PARLEY_COLUMNS_DAYS',
+    default: '400',
+    says: 'for how many days ClickHouse keeps notices',
+    range: [31, 3650],
   },
   leaseDays: {
     flag: 'lease-days',

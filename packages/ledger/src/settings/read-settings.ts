@@ -19,6 +19,12 @@ export function settingFault(settings: Settings): string | undefined {
     if (settings[name] !== '' && settings[`${name}File`] !== '')
       return `${secret} and ${file} are both set; keep one of them.`
   }
+  if (settings.notices !== 'rows' && settings.notices !== 'columns')
+    return `PARLEY_LEDGER_NOTICES must be rows or columns, and is ${settings.notices}.`
+  if (settings.notices === 'columns' && settings.journal !== '')
+    return 'PARLEY_LEDGER_NOTICES=columns needs Kafka; PARLEY_JOURNAL names journals, whose notices become rows. Remove one of them.'
+  if (!/^[a-z_][a-z0-9_]{0,63}$/.test(settings.columnsDatabase))
+    return `PARLEY_COLUMNS_DATABASE must be a plain name, and is ${settings.columnsDatabase}.`
   const outside = rangeFault(fields, settings)
   if (outside !== undefined) return outside
   if (shipPort !== '' && !isWhole(shipPort, 0, 65_535))

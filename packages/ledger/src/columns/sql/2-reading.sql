@@ -47,11 +47,11 @@ with
   concat('notices ', journal_id, ' ', toString(at), ' ', toString(before),
     if(is_damaged, concat(' ', toString(last_read), ' ', header_values[indexOf(header_names, 'damaged')]), ''), '\n') as place,
   tryBase64URLDecode(header_values[indexOf(header_names, 'mac')]) as code,
-  -- JavaScript writes half of a surrogate pair as an escape, and nothing else of that range; no UTF-8 has a character for it. In a row of
-  -- them the first pass takes every other one.
-  '((?:^|[^\\\\])(?:\\\\\\\\)*)\\\\u[dD][89a-fA-F][0-9a-fA-F]{2}' as half,
-  if(position(value, '\\ud') > 0,
-    replaceRegexpAll(replaceRegexpAll(value, half, '\\1\\\\ufffd'), half, '\\1\\\\ufffd'), value) as whole,
+  -- Half of a surrogate pair and NUL are no characters of the database, as in database/src/storable.ts. JavaScript writes both as escapes,
+  -- and nothing else of that range. In a row of them the first pass takes every other one.
+  '((?:^|[^\\\\])(?:\\\\\\\\)*)\\\\u(?:[dD][89a-fA-F][0-9a-fA-F]{2}|0000)' as unfit,
+  if(position(value, '\\ud') > 0 or position(value, '\\u0000') > 0,
+    replaceRegexpAll(replaceRegexpAll(value, unfit, '\\1\\\\ufffd'), unfit, '\\1\\\\ufffd'), value) as whole,
   JSONExtract(whole, '{{record}}') as parsed,
   parsed.facts as facts,
   -- The end of the year 2099.
@@ -61,19 +61,20 @@ with
     and (parsed.kind != 'feedback' or parsed.reported in ({{feedbackReasons}}))
     and parsed.notedAtMs between 0 and seconds_max * 1000 and lengthUTF8(parsed.reported) <= 32
     and lengthUTF8(facts.auction) <= 256 and lengthUTF8(facts.imp) <= 256 and lengthUTF8(facts.bid) <= 256
-    and position(facts.bid, '\0') = 0
+    and position(facts.bid, '\xEF\xBF\xBD') = 0
     and lengthUTF8(facts.publisher) <= 256 and lengthUTF8(facts.partner) <= 256 and lengthUTF8(facts.seat) <= 256
     and facts.bidMicros between 0 and amount_max and facts.paidMicros between 0 and amount_max
     and facts.clearingMicros between 0 and amount_max and facts.floorMicros between 0 and amount_max
     and facts.auctionType in (1, 2) and facts.isTest is not null and facts.issuedAt between 0 and seconds_max
     and ifNull(facts.lease, 1) >= 1 as is_notice,
-  parsed.v = 1 and parsed.kind in ({{deliveryKinds}}) and lengthUTF8(parsed.bid) <= 256 and position(parsed.bid, '\0') = 0
+  parsed.v = 1 and parsed.kind in ({{deliveryKinds}}) and lengthUTF8(parsed.bid) <= 256 and position(parsed.bid, '\xEF\xBF\xBD') = 0
     and lengthUTF8(parsed.publisher) <= 256 and lengthUTF8(parsed.partner) <= 256
     and parsed.issuedAt between 0 and seconds_max and parsed.endedAtMs between 0 and seconds_max * 1000
     and parsed.attempts between 0 and {{attemptsMax}} and parsed.`end` in ({{deliveryEnds}}) as is_delivery
 select
   multiIf(
-    not arrayExists(key -> HMAC('sha256', concat(place, value), key) = code, keys), 'forged',
+    throwIf(empty(keys), 'there are no keys: run the statements of parley-ledger columns keys') = 0
+      and not arrayExists(key -> HMAC('sha256', concat(place, value), key) = code, keys), 'forged',
     parsed.type = 'notice' and is_notice, if(assumeNotNull(facts.isTest), 'test', 'notice'),
     parsed.type = 'delivery' and is_delivery, 'delivery',
     parsed.type = 'clock' and parsed.v = 1, 'clock',

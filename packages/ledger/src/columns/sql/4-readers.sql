@@ -12,7 +12,8 @@ create table if not exists {{database}}.mask_keys (key String)
 engine = MergeTree
 order by key;
 
--- The mask of a name for one reader, as maskOf in reports/view.ts makes it, with JSON as JavaScript writes it.
+-- The mask of a name for one reader, as maskOf in reports/view.ts makes it, with JSON as JavaScript writes it; only of control characters
+-- and line separators it is another, and no name has those.
 create or replace function parley_mask as (side, reader, kind, name, key) ->
   concat(kind, '-', substring(lower(hex(HMAC('sha256',
     replaceAll(toJSONString([side, reader, kind, name]), '\\/', '/'), key))), 1, 8));

@@ -3,11 +3,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { Consumer, type MessagesStream, stringDeserializer } from '@platformatic/kafka'
-import { type Cluster, ensureTopics, topics } from '../topics.ts'
+import { type Cluster, ensureTopics } from '../topics.ts'
 
 export interface ConnectionSettings {
   readonly cluster: Cluster
   readonly group: string
+  /** What it reads; the others are left to somebody else. */
+  readonly topics: readonly string[]
   /** An answer that takes longer counts as a failure. */
   readonly requestMs: number
   /** A ledger that is not heard of for so long loses its partitions to the others. */
@@ -59,7 +61,7 @@ export async function connect(settings: ConnectionSettings, signal: AbortSignal)
   const consumer = createConsumer(settings)
   try {
     const stream = await consumer.consume({
-      topics: [...topics],
+      topics: [...settings.topics],
       mode: 'committed',
       fallbackMode: 'earliest',
       autocommit: false,
@@ -117,7 +119,7 @@ function connectionOf(consumer: EntryConsumer, stream: EntryStream, settings: Co
       await beforeEnd(stream, Promise.all([...last.values()].map(async (message) => message.commit())))
     },
     async lag() {
-      const lags = await consumer.getLag({ topics: [...topics] })
+      const lags = await consumer.getLag({ topics: [...settings.topics] })
       return new Map([...lags].map(([topic, partitions]) => [topic, sumOf(partitions)]))
     },
     async close() {

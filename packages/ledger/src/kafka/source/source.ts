@@ -10,7 +10,7 @@ import type { SourceTools } from '../../sources/directory.ts'
 import { observeApplied } from '../../sources/event.ts'
 import type { Macs } from '../mac.ts'
 import { entryOf, type PassedOver } from '../message.ts'
-import { topicOf } from '../topics.ts'
+import { topicOf, topics } from '../topics.ts'
 import {
   type BatchBounds,
   type Connection,
@@ -27,6 +27,7 @@ export interface KafkaSettings extends ConnectionSettings, BatchBounds, BackoffS
 }
 
 export const kafkaDefaults = {
+  topics,
   requestMs: 10_000,
   fetchBytesMax: 4 * 2 ** 20,
   retryMsMin: 100,
