@@ -33,6 +33,6 @@ export { adminRoutes, filterNames, listedDefault, listedMax } from './routes/adm
 export { bookingRoutes } from './routes/booking.ts'
 export * from './routes/ledger.ts'
 export type { Parameter, Parameters, Route, RouteAnswer } from './routes/parts.ts'
-export { type Format, formats, reportFormats } from './routes/report-parts.ts'
 export { portalRoutes } from './routes/portal.ts'
+export { type Format, formats, reportFormats } from './routes/report-parts.ts'
 export { schemas as adminSchemas } from './routes/schemas.ts'

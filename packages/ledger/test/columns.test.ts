@@ -31,7 +31,9 @@ testOnBoth('what is in columns is booked once, however often it is asked and boo
     { changed: 0, billed: 0n, transfers: 0 },
     { changed: 1, billed: 2n, paidNano: 5_000_000n, transfers: 1 },
   ])
-  expect(await moneyOf(database)).toMatchObject({ total: { count: 5n, paidNano: 12_500_000n, clearingNano: 10_000_000n } })
+  expect(await moneyOf(database)).toMatchObject({
+    total: { count: 5n, paidNano: 12_500_000n, clearingNano: 10_000_000n },
+  })
   expect(await statementOf(database)).toMatchObject({ total: { notices: 5n, amountNano: 12_500_000n } })
   expect(await wrongChecks(database)).toEqual([])
 })

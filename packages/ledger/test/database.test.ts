@@ -35,8 +35,8 @@ const columns = {
   'ledger.money': [...sums, 'kind', 'reason', 'paid_nano', 'clearing_nano'],
   'ledger.early_feedback': ['quarter', 'key', 'day', 'bid'],
   'ledger.late_notices': [
-    ...['day', 'bid', 'booked_day', 'publisher', 'partner', ...context] as const,
-    ...['paid_nano', 'clearing_nano', 'count', 'transfer_id'] as const,
+    ...(['day', 'bid', 'booked_day', 'publisher', 'partner', ...context] as const),
+    ...(['paid_nano', 'clearing_nano', 'count', 'transfer_id'] as const),
   ],
   'ledger.column_days': ['day', 'since'],
   'ledger.ends': [...sums, 'step', 'reason', 'bid_micros', 'paid_micros', 'clearing_micros'],

@@ -14,6 +14,7 @@ test('a ledger that cannot be reached is an accident and no difference', async (
     print: (line) => lines.push(line),
     stop: new AbortController().signal,
     onHangUp: () => {},
+    input: () => Promise.resolve(''),
   })
 
   expect(exitCode).toBe(2)

@@ -36,6 +36,7 @@ async function recover(words: readonly string[], environment: Record<string, str
     print,
     stop,
     onHangUp: () => {},
+    input: () => Promise.resolve(''),
   })
   return { exitCode, lines }
 }

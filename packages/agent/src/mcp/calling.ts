@@ -1,11 +1,11 @@
 // A call of a tool: whether its buyer may call now, its answer, and what the operator learns of it.
 
+import { Rates } from '@parley/port'
 import { fault } from '../core/fault.ts'
 import type { Caller } from '../core/parts.ts'
 import { callTool, refusal, type ToolResult } from '../wire/call-tool.ts'
 import { aboutOf, type LastCalls } from './last-calls.ts'
 import { errorOf, type Id, resultOf } from './messages.ts'
-import { Rates } from '@parley/port'
 import type { PortParts } from './server.ts'
 
 interface Call {

@@ -1,12 +1,12 @@
 // Documents as a reader gets them.
 
+import type { Cell } from '@parley/port'
 import type { DocumentBody } from '../finance/document.ts'
 import type { Settlement, StoredDocument } from '../finance/read-documents.ts'
 import { stateOf } from '../finance/state.ts'
 import { dollarsOf } from '../reports/amount.ts'
 import { maskedIn, maskOf } from '../reports/view.ts'
 import { currency } from './amounts.ts'
-import type { Cell } from '@parley/port'
 import { documentPage } from './document-page.ts'
 import type { Reader } from './present-statement.ts'
 import type { Presented } from './presented.ts'

@@ -1,7 +1,7 @@
 // Rows as a table for spreadsheets: some members of each, under their names.
 
-import { currency } from './amounts.ts'
 import type { Cell } from '@parley/port'
+import { currency } from './amounts.ts'
 import type { Presented } from './presented.ts'
 
 type Value = Cell | readonly string[] | undefined

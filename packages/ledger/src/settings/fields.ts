@@ -95,7 +95,7 @@ export const fields = {
     environment: 'PARLEY_LEDGER_PARTIES',
     default: '',
     says: 'file with the legal entities, terms and tax lines of documents, for parley-ledger invoice',
-    },
+  },
   notices: {
     flag: 'notices',
     environment: 'PARLEY_LEDGER_NOTICES',
