@@ -21,6 +21,8 @@ export interface Engine {
   readonly version: string
   /** Runs statements one after the other, and throws their answers away. */
   readonly run: (...statements: readonly string[]) => Promise<Cost>
+  // The query says what its rows are.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   readonly rows: <Row>(query: string) => Promise<Cost & { readonly rows: readonly Row[] }>
   readonly stop: () => Promise<void>
 }
@@ -65,6 +67,7 @@ export async function startEngine(python: string, folder: string, configuration:
       }
       return cost
     },
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
     async rows<Row>(query: string) {
       const { text: lines, seconds, cpuSeconds } = await ask(query, 'JSONEachRow')
       const rows = lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]))

@@ -7,7 +7,7 @@ import { columnFiles, columnSql, statementsIn } from '../../packages/ledger/src/
 import { messageKeyOf } from '../../packages/ledger/src/kafka/mac.ts'
 import { type Engine, startEngine } from './engine.ts'
 
-export const names = { database: 'parley', days: 400, brokers: 'localhost:9092' }
+const names = { database: 'parley', days: 400, brokers: 'localhost:9092' }
 
 /** What `arrivals` and all messages are signed with. */
 export const secret = 'the secret of this lab, which is long enough'

@@ -55,7 +55,9 @@ async function measure(setting: ColumnsSetting, columns: Columns): Promise<reado
   const answers: Cost[] = []
   for (const report of reports) answers.push(await askColumns(engine, report))
   const figures = figuresOf(engine, reports, {
-    ...{ truth, filled, answers },
+    truth,
+    filled,
+    answers,
     sizes: await sizesOf(engine),
     other: await measureRows(renumbered(few), reports, engine.pid),
   })
@@ -169,7 +171,9 @@ function figuresOf({ version }: Engine, reports: readonly Report[], measured: Me
     cpuMicrosPerRow: (filled.cpuSeconds * 1e6) / filled.messages,
     ...sizes,
     reports: reports.map(({ name, asks, from }, at) => ({
-      ...{ name, asks, from },
+      name,
+      asks,
+      from,
       columns: costOf(answers[at]),
       postgres: costOf(otherAnswers[at]),
     })),

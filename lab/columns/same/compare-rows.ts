@@ -7,8 +7,21 @@ import type { Engine } from '../engine.ts'
 
 /** What the rows of both have, as texts in one form. */
 const rowColumns = [
-  ...['day', 'bid', 'kind', 'auction', 'imp', 'publisher', 'partner', 'seat', ...contextNames],
-  ...['bid_micros', 'paid_nano', 'clearing_nano', 'floor_micros', 'auction_type', 'reported'],
+  'day',
+  'bid',
+  'kind',
+  'auction',
+  'imp',
+  'publisher',
+  'partner',
+  'seat',
+  ...contextNames,
+  'bid_micros',
+  'paid_nano',
+  'clearing_nano',
+  'floor_micros',
+  'auction_type',
+  'reported',
 ]
 const places = ['publisher', 'partner', 'kind', 'reason', ...contextNames]
 

@@ -51,9 +51,8 @@ export function mixed(entries: readonly NoticeEntry[], random: () => number): re
   const all = entries.flatMap((entry, index) => (index % 10 === 0 ? [entry, entry] : [entry]))
   for (let last = all.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
-    const kept = all[last] as NoticeEntry
-    all[last] = all[other] as NoticeEntry
-    all[other] = kept
+    const [kept, moved] = [all[last], all[other]]
+    if (kept !== undefined && moved !== undefined) [all[last], all[other]] = [moved, kept]
   }
   return all
 }

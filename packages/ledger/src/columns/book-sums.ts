@@ -94,7 +94,12 @@ async function readBooked(
     where quarter >= ${from}::timestamptz and quarter < ${to}::timestamptz
     group by ${groups}`.execute(transaction)
   return rows.map(({ quarter, publisher, partner, kind, reason, count, paid, clearing, ...context }) => ({
-    ...{ publisher, partner, kind, reason, context, count },
+    publisher,
+    partner,
+    kind,
+    reason,
+    context,
+    count,
     quarterMs: quarter.getTime(),
     paidNano: paid,
     clearingNano: clearing,
