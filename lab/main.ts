@@ -28,6 +28,7 @@ const suites = {
   ],
   agent: ['what buyers’ agents expect, by the storyboards of the official runner', () => import('./agent/suite.ts')],
   relevance: ['how well ads fit chats, and what a score costs', () => import('./relevance/suite.ts')],
+  'relevance-cost': ['what it costs to rank an auction by relevance', () => import('./speed/relevance-cost.ts')],
   micro: ['what the hot functions cost by themselves', () => import('./speed/micro/suite.ts')],
   notices: ['notices a second that one process makes durable', () => import('./speed/notices.ts')],
   ledger: [

@@ -3,17 +3,19 @@
 
 import type { Judged } from './measures.ts'
 
+type Scored = Pick<Judged, 'fits' | 'thousandths'>
+
 /** Raw scores at which the curve is kept. */
 const scoresAt = [0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 700, 800, 1000]
 const rounds = 50
 
-export function fitCalibration(pairs: readonly Judged[]): readonly (readonly [number, number])[] {
+export function fitCalibration(pairs: readonly Scored[]): readonly (readonly [number, number])[] {
   const { slope, offset } = logisticOf(pairs)
   return scoresAt.map((score) => [score, Math.round(1000 * shareAt(offset + (slope * score) / 1000))])
 }
 
 /** By Newton's method, with Platt's targets, which keep few pairs from meaning certainty. */
-function logisticOf(pairs: readonly Judged[]): { readonly slope: number; readonly offset: number } {
+function logisticOf(pairs: readonly Scored[]): { readonly slope: number; readonly offset: number } {
   const fitting = pairs.filter(({ fits }) => fits).length
   const [high, low] = [(fitting + 1) / (fitting + 2), 1 / (pairs.length - fitting + 2)]
   let [slope, offset] = [1, 0]

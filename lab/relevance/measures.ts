@@ -47,7 +47,7 @@ export function recallAtPrecision(pairs: readonly Judged[], precision: number): 
 const groupWidth = 200
 
 /** By how much a score differs from the share that fits among ads of such a score, on average over all pairs. */
-export function calibrationError(pairs: readonly Judged[]): number {
+export function calibrationError(pairs: readonly Pick<Judged, 'fits' | 'thousandths'>[]): number {
   const groups = Map.groupBy(pairs, ({ thousandths }) => Math.min(4, Math.floor(thousandths / groupWidth)))
   let error = 0
   for (const group of groups.values()) {

@@ -3,9 +3,9 @@
 import type { Embedder } from '@parley/embeddings'
 import { embedderOf, modelIn } from './model-files.ts'
 import { modelLoad } from './model-load.ts'
-import { modelQuality } from './model-quality.ts'
+import { fitModel, modelQuality } from './model-quality.ts'
 import { type Pair, readPairs } from './quality.ts'
-import { readTruth } from './truth.ts'
+import { labelledPairs } from './truth.ts'
 
 const text = 'Shoes for marathon runners. Cushioned soles that hold for forty kilometres. Free returns within 60 days.'
 const texts = 100
@@ -14,9 +14,9 @@ export async function showModel(folder: string, seconds: number, isSealedShown: 
   const files = await modelIn(folder)
   const embedder = await embedderOf(files)
   console.log(
-    '\nSentence model: area under the curve of words and model, and of the model precision and recall at 0.3.',
+    '\nSentence model: area under the curve of words and model; of the model its calibration error, and precision and recall at 0.5.',
   )
-  console.log('language pairs     words   model  precision  recall')
+  console.log('language pairs     words   model   cal.err precision recall')
   await showQuality('pairs', readPairs(), embedder)
   await showQuality('truth', labelledPairs('truth'), embedder)
   if (isSealedShown) await showQuality('sealed', labelledPairs('sealed'), embedder)
@@ -33,15 +33,18 @@ export async function showModel(folder: string, seconds: number, isSealedShown: 
   }
 }
 
-async function showQuality(name: string, pairs: readonly Pair[], embedder: Embedder): Promise<void> {
-  for (const { language, words, model, precision, recall } of await modelQuality(pairs, embedder)) {
-    const figures = [words, model, precision, recall].map((share) => share.toFixed(3)).join('   ')
-    console.log(`${language.padEnd(8)} ${name.padEnd(8)}  ${figures}`)
-  }
+/** For `auction.model.calibration`; that of the default is in packages/exchange/src/config/model.ts. */
+export async function showModelCalibration(folder: string): Promise<void> {
+  const embedder = await embedderOf(await modelIn(folder))
+  for (const point of await fitModel(embedder)) console.log(JSON.stringify(point))
+  await embedder.close()
 }
 
-function labelledPairs(folder: 'truth' | 'sealed'): readonly Pair[] {
-  return readTruth(folder).flatMap(({ pairs }) => pairs.map((pair) => ({ ...pair, fits: pair.label === 'fit' })))
+async function showQuality(name: string, pairs: readonly Pair[], embedder: Embedder): Promise<void> {
+  for (const { language, words, model, calibrationError, precision, recall } of await modelQuality(pairs, embedder)) {
+    const figures = [words, model, calibrationError, precision, recall].map((share) => share.toFixed(3)).join('   ')
+    console.log(`${language.padEnd(8)} ${name.padEnd(8)}  ${figures}`)
+  }
 }
 
 /** The processor time says more than the capacity where other programs are at work. */

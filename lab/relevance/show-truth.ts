@@ -2,15 +2,12 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { wordVectorsFile } from '@parley/vectors'
 import type { Scorer } from '../../packages/exchange/src/model/relevance.ts'
-import { plainScorer } from '../../packages/exchange/src/relevance/plain-scorer.ts'
-import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
-import { calibrations } from '../../packages/exchange/src/relevance/vectors/calibrations.ts'
+import { otherLanguages } from '../../packages/exchange/src/relevance/calibrations.ts'
 import { vectorScorer } from '../../packages/exchange/src/relevance/vectors/vector-scorer.ts'
-import { openVectors, type WordVectors } from '../../packages/exchange/src/relevance/vectors/word-vectors.ts'
 import { fitCalibration } from './fit-calibration.ts'
 import { auc, calibrationError, type Judged, precisionAtRecall, recallAtPrecision } from './measures.ts'
+import { ownScorers, readVectors, wordsAfter } from './own-scorers.ts'
 import { adOf, chatOf } from './quality.ts'
 import { readTruth, type Truth } from './truth.ts'
 
@@ -25,52 +22,42 @@ export function showTruth(folder: 'truth' | 'sealed'): void {
   const vectors = readVectors()
   console.log(`\nPairs of lab/relevance/${folder}:\n\n${columns}`)
   for (const { language, pairs } of truths) {
-    for (const scorer of ['words', 'vectors'] as const) {
-      const judged = judge(
-        { language, pairs },
-        scorer === 'words' ? wordsAfter(pairs) : vectorScorerAfter(pairs, vectors),
-      )
-      for (const row of rowsOf(judged)) console.log(`${language.padEnd(8)}  ${scorer.padEnd(7)}  ${row}`)
+    for (const [name, scorer] of Object.entries(ownScorers(pairs, vectors))) {
+      for (const row of rowsOf(judge(pairs, scorer))) console.log(`${language.padEnd(8)}  ${name.padEnd(7)}  ${row}`)
     }
   }
 }
 
-/** Writes the tables of all languages with vectors and pairs to the exchange. */
+/** Writes the tables of all languages with pairs to the exchange, and for words one of all pairs, for other languages. */
 export function writeCalibrations(today: string): void {
   const vectors = readVectors()
-  const tables = readTruth('truth').flatMap(({ language, pairs }) => {
-    if (vectors.lexicon(language) === undefined) return []
-    const judged = judge({ language, pairs }, vectorScorer(vectors, wordsAfter(pairs), {}))
+  const truths = readTruth('truth')
+  const tableOf = (language: string, file: string, judged: readonly Judged[]): string => {
     const points = fitCalibration(judged).map((point) => `[${point.join(', ')}]`)
-    return [
-      `  // ${pairs.length} pairs of lab/relevance/truth/${language}.json, ${today}.\n  ${language}: [${points.join(', ')}],\n`,
-    ]
-  })
-  const file = fileURLToPath(new URL('../../packages/exchange/src/relevance/vectors/calibrations.ts', import.meta.url))
-  const start = 'Point[]>> = {'
+    return `    // ${judged.length} pairs of lab/relevance/truth${file}, ${today}.\n    ${language}: [${points.join(', ')}],\n`
+  }
+  const byWords = truths.map(({ pairs }) => judge(pairs, wordsAfter(pairs)))
+  const tables = {
+    words: [
+      ...truths.map(({ language }, at) => tableOf(language, `/${language}.json`, byWords[at] ?? [])),
+      tableOf(otherLanguages, '', byWords.flat()),
+    ],
+    vectors: truths
+      .filter(({ language }) => vectors.lexicon(language) !== undefined)
+      .map(({ language, pairs }) => {
+        const judged = judge(pairs, vectorScorer(vectors, wordsAfter(pairs), {}))
+        return tableOf(language, `/${language}.json`, judged)
+      }),
+  }
+  const file = fileURLToPath(new URL('../../packages/exchange/src/relevance/calibrations.ts', import.meta.url))
+  const start = 'OwnScorer, Calibrations>> = {'
   const [head = ''] = readFileSync(file, 'utf8').split(start)
-  writeFileSync(file, `${head}${start}\n${tables.join('')}}\n`)
-  console.log(`Calibrations of ${tables.length} languages are in ${file}; run npm run format.`)
+  const rows = Object.entries(tables).map(([scorer, own]) => `  ${scorer}: {\n${own.join('')}  },\n`)
+  writeFileSync(file, `${head}${start}\n${rows.join('')}}\n`)
+  console.log(`Calibrations of words and vectors are in ${file}; run npm run format.`)
 }
 
-function readVectors(): WordVectors {
-  const opened = openVectors(new Uint8Array(readFileSync(wordVectorsFile)))
-  if (opened.kind === 'refused') throw new Error(opened.why)
-  return opened.vectors
-}
-
-/** The words of all ads have been seen before any is scored. */
-function wordsAfter(pairs: Truth['pairs']): Scorer {
-  const scorer = plainScorer(countWords(20_000))
-  for (const pair of pairs) scorer.about(chatOf(pair))(adOf(pair))
-  return scorer
-}
-
-function vectorScorerAfter(pairs: Truth['pairs'], vectors: WordVectors): Scorer {
-  return vectorScorer(vectors, wordsAfter(pairs), calibrations)
-}
-
-function judge({ pairs }: Truth, scorer: Scorer): readonly Judged[] {
+function judge(pairs: Truth['pairs'], scorer: Scorer): readonly Judged[] {
   return pairs.map((pair) => ({
     kind: pair.kind,
     fits: pair.label === 'fit',

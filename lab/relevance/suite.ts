@@ -4,26 +4,38 @@ import { plainScorer } from '../../packages/exchange/src/relevance/plain-scorer.
 import { countWords } from '../../packages/exchange/src/relevance/rare-words.ts'
 import { commandOf } from '../../scripts/command/command.ts'
 import { wholeNumber } from '../../scripts/command/options.ts'
-import { showModel } from './model-bench.ts'
+import { showModel, showModelCalibration } from './model-bench.ts'
 import { adOf, chatOf, languages, qualityOf, rates, readHeldOut, readPairs, scorePairs } from './quality.ts'
+import { showPrices } from './show-prices.ts'
 import { showTruth, writeCalibrations } from './show-truth.ts'
 
 const leasts = [100, 200, 300, 400, 500]
-const rounds = 300
+const repeats = 300
 
 export const command = commandOf({
   options: {
     sealed: { says: 'measures on the sealed pairs too, which nothing may be tuned by' },
-    calibrate: { says: 'writes the calibrations of word vectors from the open pairs to the exchange' },
+    calibrate: {
+      says: 'writes the calibrations of words and word vectors from the open pairs to the exchange; with --model prints that of the model',
+    },
     model: {
       takes: 'FOLDER',
       says: 'measures a sentence model too: a folder with *.onnx and *tokenizer.json, or test for the one of the tests',
     },
+    prices: {
+      takes: 'N',
+      says: 'holds so many auctions with each scorer: nobody may pay more than it bid, nor less than wins; and nothing else',
+    },
     seconds: { takes: 'S', says: 'length of each of its turns under load (20)' },
   },
-  async run({ sealed, calibrate, model, seconds = '20' }) {
+  async run({ sealed, calibrate, model, prices, seconds = '20' }) {
+    if (prices !== undefined) {
+      await showPrices(wholeNumber('prices', prices, { least: 1, most: 100_000_000 }), model)
+      return 0
+    }
     if (calibrate) {
-      writeCalibrations(new Date().toISOString().slice(0, 10))
+      if (model === undefined) writeCalibrations(new Date().toISOString().slice(0, 10))
+      else await showModelCalibration(model)
       return 0
     }
     showQuality()
@@ -40,7 +52,7 @@ function showQuality(): void {
   const pairs = readPairs()
   const scored = scorePairs(pairs)
   console.log(`${pairs.length} pairs of chat and ad; half of them fit, the others are near misses.\n`)
-  console.log('minRelevance  precision  recall')
+  console.log('words, raw    precision  recall')
   for (const least of leasts) {
     const [all] = qualityOf(scored, least)
     if (all !== undefined) console.log(row(String(least / 1000), all.precision, all.recall))
@@ -72,8 +84,8 @@ function row(name: string, precision: number, recall: number): string {
 function bestOf(once: () => unknown): number {
   const tries = [1, 2, 3].map(() => {
     const startMs = performance.now()
-    for (let round = 0; round < rounds; round++) once()
-    return ((performance.now() - startMs) * 1000) / rounds
+    for (let round = 0; round < repeats; round++) once()
+    return ((performance.now() - startMs) * 1000) / repeats
   })
   return Math.min(...tries)
 }

@@ -24,3 +24,8 @@ export function readTruth(folder: 'truth' | 'sealed'): readonly Truth[] {
     return [{ language, pairs: JSON.parse(readFileSync(file, 'utf8')) as readonly TruthPair[] }]
   })
 }
+
+/** The pairs of all languages, with the label as it counts: it fits or it does not. */
+export function labelledPairs(folder: 'truth' | 'sealed'): readonly Pair[] {
+  return readTruth(folder).flatMap(({ pairs }) => pairs.map((pair) => ({ ...pair, fits: pair.label === 'fit' })))
+}

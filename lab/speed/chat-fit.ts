@@ -19,9 +19,13 @@ deals:
 
 /** The configuration with all of it. */
 export function withChatFit(yaml: string): string {
+  return `${withRelevance(yaml)}\n${groups}`
+}
+
+/** The configuration with bids ranked by price times relevance. */
+export function withRelevance(yaml: string): string {
   const ranking = '  ranking: price-times-relevance\n'
-  const auction = yaml.includes('\nauction:\n')
+  return yaml.includes('\nauction:\n')
     ? yaml.replace('\nauction:\n', `\nauction:\n${ranking}`)
     : `${yaml}\nauction:\n${ranking}`
-  return `${auction}\n${groups}`
 }

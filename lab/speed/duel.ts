@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { startGenerator } from '../load/start-generator.ts'
 import type { Cores } from '../stage/machine.ts'
 import { root as here } from '../stage/program.ts'
-import { withChatFit } from './chat-fit.ts'
+import { withChatFit, withRelevance } from './chat-fit.ts'
 import type { Effort, Peer } from './options.ts'
 import { besideGoalName } from './report/compare.ts'
 import { readProfile, summariseProfile } from './report/profile.ts'
@@ -56,6 +56,8 @@ const exchangeName = 'exchange'
 const otherName = 'other'
 /** The exchange with everything of docs/guides/chat-fit.md. */
 const fittingName = 'chat-fit'
+/** The exchange that ranks by relevance, and nothing else of it. */
+const rankingName = 'relevance'
 const peerName = 'peer'
 
 /**
@@ -86,7 +88,9 @@ export async function startExchanges(
     return { name, ...server }
   }
   const exchange = await start(exchangeName, { profileFolder: profile })
-  const fitting = chatFit ? [await start(fittingName, { yaml: withChatFit(yaml) })] : []
+  const fitting = chatFit
+    ? [await start(rankingName, { yaml: withRelevance(yaml) }), await start(fittingName, { yaml: withChatFit(yaml) })]
+    : []
   if (besideRoot === undefined) return [exchange, ...fitting]
   const root = { root: besideRoot }
   const other = await start(otherName, root)
@@ -132,10 +136,7 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
           ]
         : []),
       ...(besideRoot === undefined ? [] : besideGoals(turns)),
-      // It has no goal: the figure is what an operator pays for it.
-      ...(chatFit
-        ? [{ name: 'everything on ÷ off', kind: 'ratio', ...ratioOf(turns, [fittingName], [exchangeName]) } as const]
-        : []),
+      ...(chatFit ? fittingGoals(turns) : []),
       ...(peer === undefined ? [] : [peerGoal(turns, peer)]),
     ],
     profiles: setting.profile ? await profilesOf(duel, setting) : [],
@@ -156,6 +157,18 @@ function besideGoals(turns: readonly Turn[]): readonly Goal[] {
   return [
     { name: besideGoalName, kind: 'ratio', ...ratio, most: besideMost },
     ...(hasTwo ? [exchangeName, otherName].map(toItself) : []),
+  ]
+}
+
+/** How much more a request may cost that is ranked by relevance. */
+const rankingMost = 1.05
+
+/** With everything on there is no goal: the figure is what an operator pays for it. */
+function fittingGoals(turns: readonly Turn[]): readonly Goal[] {
+  const toOff = (name: string) => ratioOf(turns, [name], [exchangeName])
+  return [
+    { name: 'ranked by relevance ÷ off', kind: 'ratio', ...toOff(rankingName), most: rankingMost },
+    { name: 'everything on ÷ off', kind: 'ratio', ...toOff(fittingName) },
   ]
 }
 

@@ -54,7 +54,7 @@ export const optionSpecs = {
     says: 'P1 and P2 beside the cheapest commit ever (lab/speed/results/best.json); fails where this checkout is dearer than is kept there',
   },
   'chat-fit': {
-    says: 'P1 and P2 with everything of docs/guides/chat-fit.md switched on as a further contender, also without a baseline',
+    says: 'P1 and P2 with bids ranked by relevance, and with everything of docs/guides/chat-fit.md, as further contenders, also without a baseline',
   },
   peer: {
     takes: 'URL',

@@ -20,6 +20,7 @@ const shownByTests: ReadonlySet<string> = new Set([
   'H9-expectation',
   'L1-over-limit',
   'D93-caller-unproven',
+  'D107-ranking-language',
 ])
 
 export function checkRules(files: readonly ProjectFile[], effects: Effects = effectsOfOurRules): readonly Finding[] {

@@ -242,6 +242,10 @@ export const rules = {
     'be a supply chain with complete 0 or 1 and 1 to 30 nodes, each with asi and sid; an exchange that adds itself starts a new, incomplete one',
   ),
   'D101-chains-differ': warn('Decisions', 'agree with source.ext.schain; this one counts'),
+  'D107-ranking-language': warn(
+    'Decisions',
+    'be one in which relevance may rank bids; these are ranked by their price',
+  ),
   // Deals (D100): what cannot be read is dropped, and the request is served.
   'D100-private': drop('Decisions', 'In a private auction a bid that names no deal cannot win.'),
   'D100-use': drop(

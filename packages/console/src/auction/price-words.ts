@@ -29,8 +29,10 @@ function paidWords(winner: string | null, { marginPercent, paidCpm, clearingCpm,
 /** What could have set the price. A bid of a lower priority than the winner's deal could not. */
 function rivalWords({ price, deal }: ImpResult, byRelevance: boolean): string {
   const { runnerUpCpm } = price ?? {}
-  if (runnerUpCpm === undefined)
-    return deal === undefined ? 'There was no other bid' : 'No other bid could set the price'
+  if (runnerUpCpm === undefined) {
+    if (deal !== undefined) return 'No other bid could set the price'
+    return byRelevance ? 'No other bid had to be scored' : 'There was no other bid'
+  }
   return byRelevance
     ? `At ${exactCpm(runnerUpCpm)} it would tie with the runner-up`
     : `The runner-up bid ${exactCpm(runnerUpCpm)}`

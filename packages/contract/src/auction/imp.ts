@@ -7,7 +7,7 @@ export const Price = record({
   bidCpm: number('What the winner bid, in dollars per thousand.'),
   marginPercent: number(),
   afterMarginCpm: number('The bid after the margin, which competes in the auction.'),
-  runnerUpCpm: optional(number('The runner-up bid, if there was one.')),
+  runnerUpCpm: optional(number('The runner-up bid, if there was one and its rank is known.')),
   paidCpm: number('What the winner pays.'),
   clearingCpm: number('What the publisher gets; the exchange keeps the difference, its margin.'),
   because: text('The pricing rule that applied.'),

@@ -33,6 +33,7 @@ import { NameLimit } from '../opportunity/name-limit.ts'
 import { createPacingTokens, type PacingTokens } from '../pacing/tokens.ts'
 import type { GateTools } from '../privacy/gate.ts'
 import { createGateTools } from '../privacy/gate-tools.ts'
+import { calibrations } from '../relevance/calibrations.ts'
 import { chosenScorer } from '../relevance/chosen-scorer.ts'
 import { plainScorer } from '../relevance/plain-scorer.ts'
 import { countWords } from '../relevance/rare-words.ts'
@@ -171,7 +172,7 @@ function holdScorer(config: Config, { effects, vectors, model }: ProcessParts, h
     const stemsOf = stemsIn('')
     for (const { creative } of config.house.campaigns.slice(0, firstWordsMax))
       rareWords.see(stemsOf(`${creative.title} ${creative.desc ?? ''}`))
-    const byWords = plainScorer(rareWords)
+    const byWords = plainScorer(rareWords, calibrations.words)
     return chosenScorer({ wanted, byWords, vectors: vectors.current, want: vectors.want })
   })
   return model?.scorerOver(own) ?? own

@@ -43,10 +43,15 @@ function winnerOf(
   if (first === undefined) return undefined
   if (!isRead(first)) throw new Error('a bid whose markup nobody has looked at would win')
   const clearingMicros = clearingPrice(first, second, imp, opportunity)
-  const runnerUpMicros = tiePrice(first, second, opportunity)
+  const runnerUpMicros = isRanked(second, opportunity) ? tiePrice(first, second, opportunity) : undefined
   // The floor that counted for it is what its notices tell.
   const sold = first.deal === undefined ? imp : { ...imp, floorMicros: first.deal.floorMicros }
   return { bid: first, imp: sold, clearingMicros, runnerUpMicros }
+}
+
+/** D97: what would tie with a bid that nobody has scored is not known. */
+function isRanked(second: EnteredBid | undefined, { ranking }: Opportunity): boolean {
+  return ranking === 'price' || second?.relevance !== undefined
 }
 
 function isRead(bid: EnteredBid): bid is CheckedBid {

@@ -14,11 +14,18 @@ const calibrationFields = {
   score: required(share, 'score of an ad with this cosine'),
 }
 
-/** Chosen so that at 0.3 as many ads pass that fit as by words: `npm run lab -- relevance --model test`. */
+/** The share of people who would say that an ad fits, as for words and vectors (D107): `npm run lab -- relevance --calibrate --model test`. */
 export const miniLmCalibration = [
-  { cosine: 0.2, score: 0 },
-  { cosine: 0.5, score: 0.3 },
-  { cosine: 0.8, score: 1 },
+  { cosine: 0, score: 0.039 },
+  { cosine: 0.1, score: 0.098 },
+  { cosine: 0.2, score: 0.225 },
+  { cosine: 0.3, score: 0.436 },
+  { cosine: 0.4, score: 0.674 },
+  { cosine: 0.5, score: 0.847 },
+  { cosine: 0.6, score: 0.936 },
+  { cosine: 0.7, score: 0.975 },
+  { cosine: 0.8, score: 0.991 },
+  { cosine: 1, score: 0.999 },
 ]
 
 const modelFields = {

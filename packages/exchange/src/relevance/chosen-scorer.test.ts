@@ -29,7 +29,7 @@ const ranked: Opportunity = {
 test.each(['auto', 'vectors'] as const)('under %s, vectors score where they are there', (wanted) => {
   const { scorer } = chosen(wanted)
 
-  expect(scorer.about(chat)(ad).because).toEqual(['insomnia ≈ sleep'])
+  expect(scorer.about(chat)(ad).because).toEqual(['insomnia ~ sleep'])
   expect(scorer.choiceIn?.('en')).toEqual({ scorer: 'vectors', mayRank: true })
 })
 
@@ -45,27 +45,45 @@ test('until vectors are there, words score and vectors are wanted', () => {
   expect(scorer.about(chat)(ad).thousandths).not.toBe(7)
 })
 
-test('under words, vectors are never wanted, and bids are ranked as they are told', () => {
+test('under words, vectors are never wanted, and the price ranks', () => {
   const { scorer, wants } = chosen('words')
 
   expect(scorer.about(chat)(ad).thousandths).toBe(7)
   expect(wants()).toBe(0)
-  expect(withScorer(ranked, { scorer, tell: false })).toMatchObject({
-    scorer: 'words',
-    ranking: 'price-times-relevance',
+  expect(withScorer(ranked, { scorer, tell: true })).toMatchObject({
+    opportunity: { scorer: 'words', ranking: 'price' },
+    isScored: true,
   })
 })
 
-test('in a language without vectors, words score and the price ranks', () => {
+test('bids are ranked by relevance in the languages in which vectors are good enough for that', () => {
+  const { scorer } = chosen('auto')
+  const rankingIn = (language: string | undefined) =>
+    withScorer({ ...ranked, language }, { scorer, tell: false }).opportunity.ranking
+
+  expect(['en', 'de', 'fr', undefined].map(rankingIn)).toEqual(Array(4).fill('price-times-relevance'))
+  expect(['it', 'es', 'pt'].map(rankingIn)).toEqual(Array(3).fill('price'))
+})
+
+test('where the price ranks and nobody else asks, nothing is scored and nobody is said to', () => {
   const { scorer } = chosen('auto')
 
-  expect(withScorer({ ...ranked, language: 'pt' }, { scorer, tell: false })).toMatchObject({
-    scorer: 'words',
-    ranking: 'price',
+  expect(withScorer({ ...ranked, language: 'es' }, { scorer, tell: false })).toMatchObject({
+    opportunity: { scorer: undefined, ranking: 'price' },
+    isScored: false,
   })
-  expect(withScorer(ranked, { scorer, tell: false })).toMatchObject({
-    scorer: 'vectors',
-    ranking: 'price-times-relevance',
+})
+
+test.each([
+  ['the publisher wants a least relevance', { minRelevance: 1 }, false],
+  ['the operator wants it told', {}, true],
+])('where the price ranks and %s, ads are scored', (_, members, tell) => {
+  const { scorer } = chosen('auto')
+  const imps = ranked.imps.map((imp) => ({ ...imp, ...members }))
+
+  expect(withScorer({ ...ranked, imps, language: 'es' }, { scorer, tell })).toMatchObject({
+    opportunity: { scorer: 'vectors', ranking: 'price' },
+    isScored: true,
   })
 })
 
@@ -73,8 +91,22 @@ test('where nobody asks for relevance nobody is chosen and nothing is wanted', (
   const { scorer, wants } = chosen('auto')
   const opportunity = { ...ranked, ranking: 'price' as const }
 
-  expect(withScorer(opportunity, { scorer, tell: false })).toBe(opportunity)
+  expect(withScorer(opportunity, { scorer, tell: false })).toEqual({ opportunity, isScored: false })
   expect(wants()).toBe(0)
+})
+
+test.each([
+  ['es', {}, 'site.content.language', 'by vectors in es they may not'],
+  ['es', { device: { language: 'ES-mx' } }, 'device.language', 'by vectors in es they may not'],
+  ['pt', {}, 'site.content.language', 'by words in pt they may not'],
+])('a test in %s is warned that the price ranks', (language, members, field, note) => {
+  const tested = { ...ranked, isTest: true, request: { ...ranked.request, ...members }, language }
+  const warningsOf = (opportunity: Opportunity) =>
+    withScorer(opportunity, { scorer: chosen('auto').scorer, tell: false }).opportunity.warnings
+
+  expect(warningsOf(tested)).toMatchObject([{ rule: 'D107-ranking-language', field, note }])
+  expect(warningsOf({ ...tested, language: 'en' })).toEqual([])
+  expect(warningsOf({ ...tested, isTest: false })).toEqual([])
 })
 
 test('an operator who ranks by scores is told where they count', () => {
@@ -84,9 +116,9 @@ test('an operator who ranks by scores is told where they count', () => {
 
   expect(rankingRemarks(auction)).toEqual([])
   expect(remarksOf('auto')).toContain('in languages other than en')
-  expect(remarksOf('words')).toContain('words in common say little')
+  expect(remarksOf('words')).toContain('in no language')
 })
 
 test('somebody else’s scorer ranks in every language', () => {
-  expect(withScorer(ranked, { scorer: byWords, tell: false })).toBe(ranked)
+  expect(withScorer(ranked, { scorer: byWords, tell: false })).toEqual({ opportunity: ranked, isScored: true })
 })

@@ -1,13 +1,13 @@
 // D107: which of our scorers answers. Vectors where they are wanted, there, and know the language; words elsewhere.
 
+import { notedWarning } from '@parley/openrtb'
 import type { Config } from '../config/fields.ts'
 import type { Opportunity } from '../model/opportunity.ts'
 import type { Scorer, ScorerChoice } from '../model/relevance.ts'
+import { type OwnScorer, rankableLanguages } from './calibrations.ts'
 import type { RelevanceTools } from './relevance.ts'
-import { rankableLanguages } from './vectors/calibrations.ts'
 import { vectorScorer } from './vectors/vector-scorer.ts'
 import type { WordVectors } from './vectors/word-vectors.ts'
-import { asksRelevance } from './worth.ts'
 
 export interface ScorerSettings {
   readonly wanted: 'auto' | 'words' | 'vectors'
@@ -18,8 +18,7 @@ export interface ScorerSettings {
 }
 
 export function chosenScorer({ wanted, byWords, vectors, want }: ScorerSettings): Scorer {
-  // Who chooses words has them as before D107, ranking included.
-  if (wanted === 'words') return { ...byWords, choiceIn: () => ({ scorer: 'words', mayRank: true }) }
+  if (wanted === 'words') return { ...byWords, choiceIn: (language) => choiceOf('words', language) }
   let byVectors: Scorer | undefined
   const current = (): Scorer | undefined => {
     if (byVectors !== undefined) return byVectors
@@ -31,35 +30,57 @@ export function chosenScorer({ wanted, byWords, vectors, want }: ScorerSettings)
   return {
     about: (chat) => (current() ?? byWords).about(chat),
     choiceIn(language) {
-      const read = language === '' ? 'en' : language
-      if (current() === undefined || vectors()?.lexicon(read) === undefined) return words
-      return { scorer: 'vectors', mayRank: rankableLanguages.includes(read) }
+      const isKnown = current() !== undefined && vectors()?.lexicon(language || 'en') !== undefined
+      return choiceOf(isKnown ? 'vectors' : 'words', language)
     },
   }
+}
+
+function choiceOf(scorer: OwnScorer, language: string): ScorerChoice {
+  return { scorer, mayRank: rankableLanguages[scorer].includes(language || 'en') }
 }
 
 /** What an operator should know who ranks by scores of ours. */
 export function rankingRemarks({ ranking, scorer }: Config['auction']): readonly string[] {
   if (ranking === 'price') return []
-  const ranked = rankableLanguages.join(', ')
-  return scorer === 'words'
-    ? [
-        `auction.ranking is ${ranking} and auction.scorer is words: words in common say little about whether an ad fits (D107)`,
-      ]
-    : [
-        `auction.ranking is ${ranking}: bids are ranked by their price where word vectors are not installed, and in languages other than ${ranked} (D107)`,
-      ]
+  const where =
+    scorer === 'words'
+      ? 'scores of words are good enough for that in no language, so bids are ranked by their price'
+      : `bids are ranked by their price where word vectors are not installed, and in languages other than ${rankableLanguages.vectors.join(', ')}`
+  return [`auction.ranking is ${ranking} and auction.scorer is ${scorer}: ${where} (D107)`]
 }
 
-const words: ScorerChoice = { scorer: 'words', mayRank: false }
+export interface Scoring {
+  readonly opportunity: Opportunity
+  /** Whether ads are scored at all. */
+  readonly isScored: boolean
+}
 
 /**
- * The opportunity with who scores its ads. Where the scores of a language are not good enough to multiply money with, bids are
- * ranked by their price.
+ * The opportunity with who scores its ads, where somebody asks for that. Where the scores of a language are not good enough to
+ * multiply money with, bids are ranked by their price.
  */
-export function withScorer(opportunity: Opportunity, { scorer, tell }: RelevanceTools): Opportunity {
-  const isAsked = tell || opportunity.imps.some((imp) => asksRelevance(opportunity, imp))
-  const choice = isAsked ? scorer.choiceIn?.(opportunity.language ?? '') : undefined
-  if (choice === undefined) return opportunity
-  return { ...opportunity, scorer: choice.scorer, ranking: choice.mayRank ? opportunity.ranking : 'price' }
+export function withScorer(opportunity: Opportunity, { scorer, tell }: RelevanceTools): Scoring {
+  const isTold = tell || opportunity.imps.some(hasLeast)
+  if (!isTold && opportunity.ranking === 'price') return { opportunity, isScored: false }
+  const choice = scorer.choiceIn?.(opportunity.language ?? '')
+  if (choice === undefined) return { opportunity, isScored: true }
+  const ranking = choice.mayRank ? opportunity.ranking : 'price'
+  const isScored = isTold || ranking !== 'price'
+  const scored = { ...opportunity, ranking, scorer: isScored ? choice.scorer : undefined }
+  return { opportunity: ranking === opportunity.ranking ? scored : withWarning(scored, choice), isScored }
+}
+
+/** Whoever tests should know why the configured ranking does not count. */
+function withWarning(opportunity: Opportunity, { scorer }: ScorerChoice): Opportunity {
+  const { isTest, request, language = '', warnings } = opportunity
+  if (!isTest) return opportunity
+  const isOfDevice = request.device?.language?.toLowerCase().startsWith(language) === true
+  const field = isOfDevice ? 'device.language' : 'site.content.language'
+  const found = notedWarning('D107-ranking-language', field, `by ${scorer} in ${language || 'en'} they may not`)
+  return { ...opportunity, warnings: [...warnings, found] }
+}
+
+function hasLeast({ minRelevance }: Opportunity['imps'][number]): boolean {
+  return minRelevance > 0
 }

@@ -2,6 +2,8 @@
 
 import type { ChatWords, Scorer } from '../model/relevance.ts'
 import { adReaders } from './ad-reader.ts'
+import { meaningBy } from './calibration.ts'
+import { type Calibrations, otherLanguages } from './calibrations.ts'
 import { partsIn } from './compounds.ts'
 import type { RareWords } from './rare-words.ts'
 import { type Part, type Subject, scoreOf, type Term, type Word } from './score.ts'
@@ -14,15 +16,30 @@ const partsMax = 200
 /** A reason is shown to people: a longer one is cut. */
 const reasonLengthMax = 64
 
-export function plainScorer(rareWords: RareWords): Scorer {
+/** Without tables, scores are raw. */
+export function plainScorer(rareWords: RareWords, tables: Calibrations = {}): Scorer {
   const readerIn = adReaders(rareWords)
+  const meaningIn = meaningsBy(tables)
   return {
     about(chat) {
-      const subject = subjectOf(chat, rareWords)
       const readAd = readerIn(chat.language)
-      return (ad) => scoreOf(subject, readAd(ad))
+      const meaningOf = meaningIn(chat.language || 'en')
+      let subject: Subject | undefined
+      return (ad) => {
+        // Not before an ad comes: many auctions have none.
+        subject ??= subjectOf(chat, rareWords)
+        return scoreOf(subject, readAd(ad), meaningOf)
+      }
     },
   }
+}
+
+type MeaningOf = (score: number) => number
+
+function meaningsBy(tables: Calibrations): (language: string) => MeaningOf {
+  const known = new Map(Object.entries(tables).map(([language, points]) => [language, meaningBy(points)]))
+  const other = known.get(otherLanguages) ?? meaningBy([])
+  return (language) => known.get(language) ?? other
 }
 
 function subjectOf(chat: ChatWords, { weightOf }: Pick<RareWords, 'weightOf'>): Subject {

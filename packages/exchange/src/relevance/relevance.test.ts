@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bidOf, impOf, opportunityFor } from '../../test/support/samples.ts'
 import type { AdWords, ChatWords, Relevance, Scorer } from '../model/relevance.ts'
-import { type RelevanceTools, scoresFor } from './relevance.ts'
+import { scoresFor } from './relevance.ts'
 
 /** A scorer of somebody's own, which notes what it is told. */
 function notedScorer(relevance: Relevance) {
@@ -19,23 +19,7 @@ function notedScorer(relevance: Relevance) {
   return { scorer, chats, ads }
 }
 
-const tools = (scorer: Scorer, tell = false): RelevanceTools => ({ scorer, tell })
 const asking = impOf({ ext: { service: { minRelevance: 0.3 } } })
-
-test('where nobody asks, nothing is scored', () => {
-  const { scorer, chats } = notedScorer({ thousandths: 500, because: [] })
-
-  expect(scoresFor(opportunityFor({}), tools(scorer))).toBeUndefined()
-  expect(chats).toEqual([])
-})
-
-test.each([
-  ['an impression asks for a least relevance', opportunityFor({ imp: [asking] }), false],
-  ['bids are ranked by it', { ...opportunityFor({}), ranking: 'price-times-relevance' as const }, false],
-  ['the operator wants to tell it', opportunityFor({}), true],
-])('scores are computed where %s', (_, opportunity, tell) => {
-  expect(scoresFor(opportunity, tools(notedScorer({ thousandths: 1, because: [] }).scorer, tell))).toBeDefined()
-})
 
 test('a scorer is told what the chat and the ad say, and nothing of the person', () => {
   const { scorer, chats, ads } = notedScorer({ thousandths: 420, because: ['shoes'] })
@@ -81,7 +65,7 @@ test('a scorer is told what the chat and the ad say, and nothing of the person',
   })
 
   if (imp === undefined) throw new Error('no impression')
-  expect(scoresFor(opportunity, tools(scorer))?.(bid, imp)).toEqual({ thousandths: 420, because: ['shoes'] })
+  expect(scoresFor(opportunity, { scorer })(bid, imp)).toEqual({ thousandths: 420, because: ['shoes'] })
   expect(chats).toEqual([
     { keywords: ['shoes', 'run'], topics: ['trail running'], categories: ['IAB17'], language: 'de' },
   ])
@@ -103,9 +87,9 @@ test.each([
   [333.4, 333],
 ])('a score of %d by somebody else counts as %d', (thousandths, counted) => {
   const opportunity = opportunityFor({ imp: [asking] })
-  const score = scoresFor(opportunity, tools(notedScorer({ thousandths, because: [] }).scorer))
+  const score = scoresFor(opportunity, notedScorer({ thousandths, because: [] }))
   const [imp] = opportunity.imps
   if (imp === undefined) throw new Error('no impression')
 
-  expect(score?.(bidOf({}), imp).thousandths).toBe(counted)
+  expect(score(bidOf({}), imp).thousandths).toBe(counted)
 })

@@ -1,11 +1,10 @@
-// D97: the scores of one auction. Where nobody asks for them, there are none and nothing is computed.
+// D97: the scores of one auction. Where nobody asks for them (chosen-scorer.ts), nothing is computed.
 
 import type { CheckedBid } from '../model/bid.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import type { Relevance, Scorer } from '../model/relevance.ts'
 import { adWordsOf } from './ad-words.ts'
 import { chatWordsOf } from './chat-words.ts'
-import { asksRelevance } from './worth.ts'
 
 export interface RelevanceTools {
   readonly scorer: Scorer
@@ -15,9 +14,7 @@ export interface RelevanceTools {
 
 export type ScoreAd = (bid: CheckedBid, imp: OpportunityImp) => Relevance
 
-export function scoresFor(opportunity: Opportunity, { scorer, tell }: RelevanceTools): ScoreAd | undefined {
-  const isAsked = opportunity.imps.some((imp) => asksRelevance(opportunity, imp))
-  if (!tell && !isAsked) return undefined
+export function scoresFor(opportunity: Opportunity, { scorer }: Pick<RelevanceTools, 'scorer'>): ScoreAd {
   const score = scorer.about(chatWordsOf(opportunity))
   return (bid, imp) => bounded(score(adWordsOf(bid, imp)))
 }

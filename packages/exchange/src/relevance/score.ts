@@ -52,7 +52,12 @@ const sameKind = 0.05
 
 const reasonsMax = 3
 
-export function scoreOf({ terms, words, parts, categories }: Subject, ad: AdStems): Relevance {
+/** `meaningOf` says what a raw score in thousandths means. */
+export function scoreOf(
+  { terms, words, parts, categories }: Subject,
+  ad: AdStems,
+  meaningOf: (score: number) => number,
+): Relevance {
   let missed = 1
   for (const word of words) missed *= 1 - oneWord * word.weight * wordIn(ad, word)
   for (const { stem, weight } of parts) if (ad.stems.has(stem)) missed *= 1 - oneWord * weight * partly
@@ -69,7 +74,10 @@ export function scoreOf({ terms, words, parts, categories }: Subject, ad: AdStem
   const score = 1 - (1 - (1 - missed) * Math.sqrt(best)) * (1 - (category?.worth ?? 0))
   if (category !== undefined) reasons.push(category)
   reasons.sort((a, b) => b.worth - a.worth)
-  return { thousandths: Math.round(1000 * score), because: reasons.slice(0, reasonsMax).map(({ text }) => text) }
+  return {
+    thousandths: meaningOf(Math.round(1000 * score)),
+    because: reasons.slice(0, reasonsMax).map(({ text }) => text),
+  }
 }
 
 interface Reason {

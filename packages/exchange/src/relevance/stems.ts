@@ -24,6 +24,10 @@ const wordLengthMax = 64
 /** Words whose stem is remembered, of each language; then all are forgotten. To find a stem takes microseconds. */
 const rememberedMax = 50_000
 
+/** Short texts, such as keywords, whose stems are remembered, of each language; then all are forgotten. */
+const textsMax = 8000
+const shortMax = 40
+
 /** The stems of a text, each once, in the order of the text. */
 export type StemsOf = (text: string) => readonly string[]
 
@@ -71,9 +75,19 @@ function stemsBy(stem: (word: string) => string, stopWords: readonly string[]): 
     known.set(word, found)
     return found
   }
-  return (text) => {
+  const read = (text: string): readonly string[] => {
     const stems = wordsOf(text).map((word) => (word.length > wordLengthMax ? '' : stemOf(word)))
     return stems.filter((found, at) => found !== '' && stems.indexOf(found) === at)
+  }
+  const texts = new Map<string, readonly string[]>()
+  return (text) => {
+    if (text.length > shortMax) return read(text)
+    const remembered = texts.get(text)
+    if (remembered !== undefined) return remembered
+    const stems = read(text)
+    if (texts.size >= textsMax) texts.clear()
+    texts.set(text, stems)
+    return stems
   }
 }
 

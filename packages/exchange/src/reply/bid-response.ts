@@ -62,7 +62,8 @@ function extOf(award: Award): ResponseBid['ext'] {
 
 function serviceOf({ winner: { bid }, feedback }: Award): Readonly<Record<string, unknown>> | undefined {
   const { adFormat, relevance } = bid
-  if (adFormat === undefined && relevance === undefined && feedback === undefined) return undefined
+  if (adFormat === undefined && feedback === undefined)
+    return relevance === undefined ? undefined : { relevance: relevancePart(relevance) }
   return {
     // D48-ad-format: a bid that serves a declared format says which.
     ...(adFormat === undefined ? {} : { adcpFormat: adFormat }),

@@ -166,23 +166,25 @@ describe('D97: where relevance is asked for', () => {
   afterAll(() => server.close())
 
   test('the first product that fits is sold, each product by its own words, and none twice', async () => {
-    const plain = await exchangeWith({})
+    const plain = await exchangeWith({ scorer: 'vectors' })
 
     const unasked = await plain.post(searchRequest(keywords))
-    const one = await plain.post(searchRequest(keywords, { imp: [asking(0.3)] }))
-    const three = await plain.post(searchRequest(keywords, { imp: ['1', '2', '3'].map((id) => asking(0.3, id)) }))
-    const none = await plain.post(searchRequest('garden chairs', { imp: [asking(0.3)] }))
+    const one = await plain.post(searchRequest(keywords, { imp: [asking(0.7)] }))
+    const three = await plain.post(searchRequest(keywords, { imp: ['1', '2', '3'].map((id) => asking(0.7, id)) }))
+    const none = await plain.post(searchRequest('garden chairs', { imp: [asking(0.7)] }))
 
     expect(soldIn(unasked)).toEqual(['sale 5'])
     expect(soldIn(one)).toEqual(['shoes 3'])
     expect(soldIn(three)).toEqual(['shoes 3', 'cheap 1'])
     expect(none.status).toBe(204)
     const ends = dispositionsOf(await plain.explained(none)).filter(({ partner }) => partner === 'product-search')
-    expect(ends).toMatchObject([{ reason: 'irrelevant', detail: 'its relevance is 0, and the threshold is 0.3' }])
+    expect(ends).toMatchObject([
+      { reason: 'irrelevant', detail: expect.stringMatching(/^its relevance is 0\.\d+, and the threshold is 0\.7$/) },
+    ])
   })
 
   test('by price times relevance, the product that ranks first is sold', async () => {
-    const ranking = await exchangeWith({ ranking: 'price-times-relevance', scorer: 'words' })
+    const ranking = await exchangeWith({ ranking: 'price-times-relevance', scorer: 'vectors' })
 
     expect(soldIn(await ranking.post(searchRequest(keywords)))).toEqual(['shoes 3'])
   })

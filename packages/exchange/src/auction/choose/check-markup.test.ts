@@ -179,20 +179,40 @@ test('by price times relevance, bids are round at until no other can come first 
   expect(auction.winners).toMatchObject([{ bid: { bidId: 'high' }, clearingMicros: 3_000_000 }])
 })
 
-test('by price times relevance, the winner of a first-price auction hears what it needed against the score of the next', () => {
-  const { seen, auction } = lookScored(1, 'price-times-relevance', 0, { high: 100, middle: 600, low: 900 })
-
-  expect(seen).toEqual(['high', 'middle', 'low'])
-  // 1.00 × 0.9 is as much as 1.50 × 0.6.
-  expect(auction.winners).toMatchObject([{ bid: { bidId: 'middle' }, runnerUpMicros: 1_500_000 }])
-})
-
 test('a bid that came with its markup read is scored as well', () => {
   const offer: Offer = { bids: [high], read: () => ({ kind: 'checked', bid: high }) }
 
   const { bids } = checkMarkup(opportunityFor({}), [offer], scoreBy({ high: 420 }))
 
   expect(bids).toMatchObject([{ bidId: 'high', relevance: { thousandths: 420 } }])
+})
+
+const needed = 'https://a.example/?min=${AUCTION_MIN_TO_WIN}'
+const withLink = (url: string) => ({ assets: [{ id: 1, title: { text: 'Shoes' } }], link: { url } })
+
+/** 3.00 × 0.9 against 2.00 × 0.54, which is as much as 1.20 × 0.9. */
+const tied = 1_200_000
+
+test.each<[string, Partial<CheckedBid>, Partial<CheckedBid>, readonly string[], number | undefined]>([
+  ['nobody is told what was needed, the next bid is not scored', {}, {}, ['high'], undefined],
+  ['the winner is told by its win notice, it is', { winUrl: needed }, {}, ['high', 'middle'], tied],
+  ['the winner is told by its billing notice, it is', { billingUrl: needed }, {}, ['high', 'middle'], tied],
+  ['the winner is told by its markup, it is', { markup: withLink(needed) }, {}, ['high', 'middle'], tied],
+  ['the next one is told by its loss notice, it is', {}, { lossUrl: needed }, ['high', 'middle'], tied],
+])('by price times relevance at first price, where %s', (_, ofFirst, ofNext, expected, runnerUpMicros) => {
+  const seen: string[] = []
+  const opportunity = { ...opportunityFor({ at: 1 }), ranking: 'price-times-relevance' as const }
+  const offers = [
+    { ...high, ...ofFirst },
+    { ...middle, ...ofNext },
+  ].map((bid) => new NotedOffer([bid], [], seen))
+
+  const { bids } = checkMarkup(opportunity, offers, scoreBy({ high: 900, middle: 540 }))
+  const [winner] = holdAuction(opportunity, bids).winners
+
+  expect(seen).toEqual(expected)
+  expect(winner).toMatchObject({ bid: { bidId: 'high' }, clearingMicros: 3_000_000 })
+  expect(winner?.runnerUpMicros).toBe(runnerUpMicros)
 })
 
 test('a test request is sold whatever the score, which is told', () => {

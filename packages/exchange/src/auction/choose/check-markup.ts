@@ -1,6 +1,6 @@
 // Whose markup is round at: to read it takes longer than the rest of an auction, so it is done only for a bid that can still
-// win, and for the next one where it sets the price, or where its score says what the winner needed. All others lose whatever
-// their markup is.
+// win, and for the next one where it sets the price, or where somebody is told what was needed and its score says that. All
+// others lose whatever their markup is.
 
 import type { EnteredBid, MarkupCheck, Offer } from '../../model/bid.ts'
 import type { Disposition, Loss } from '../../model/disposition.ts'
@@ -32,8 +32,8 @@ export function checkMarkup(opportunity: Opportunity, offers: readonly Offer[], 
       const { first, second } = leadersOf(rivals, imp, order)
       if (first?.bid === undefined) break
       if (isUnread(first.bid, score)) first.read(look)
-      else if (second?.bid !== undefined && needsSecond(first.bid, opportunity) && isUnread(second.bid, score))
-        second.read(look)
+      else if (second?.bid === undefined || !isUnread(second.bid, score)) break
+      else if (needsSecond(first.bid, second.bid, opportunity)) second.read(look)
       else break
     }
   }
@@ -66,10 +66,16 @@ function leadersOf(rivals: readonly Standing[], imp: OpportunityImp, order: Retu
   return { first, second }
 }
 
-/** D97: by price times relevance, the winner hears what it needed, and nobody knows that without the next score. */
-function needsSecond(first: EnteredBid, opportunity: Opportunity): boolean {
-  return typeFor(first, opportunity) === 2 || opportunity.ranking !== 'price'
+/** D97: by price times relevance nobody knows without the next score what the winner needed, nor what the next one did. */
+function needsSecond(first: EnteredBid, second: EnteredBid, opportunity: Opportunity): boolean {
+  if (typeFor(first, opportunity) === 2) return true
+  if (opportunity.ranking === 'price') return false
+  const { winUrl, billingUrl, markup } = first
+  return `${winUrl} ${billingUrl} ${second.lossUrl} ${JSON.stringify(markup)}`.includes(neededMacro)
 }
+
+/** What tells a partner the least price that would have won. */
+const neededMacro = 'AUCTION_MIN_TO_WIN'
 
 /** Whether the first of two bids of one partner is to take part, although the other one was offered before it. */
 type IsAhead = (bid: EnteredBid, other: EnteredBid) => boolean

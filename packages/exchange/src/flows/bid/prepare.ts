@@ -17,6 +17,8 @@ import type { BidParts } from './parts.ts'
 export interface Lot extends Pick<Admitted, 'caller' | 'quota' | 'isLarge'> {
   readonly requestId: string
   readonly opportunity: Opportunity
+  /** Whether it matters, or is told, how well ads fit the chat (D97). */
+  readonly isScored: boolean
   /** What each partner may see of the person. */
   readonly viewFor: Gate['viewFor']
   /** Undefined where the publisher has no pacing rules (D98). */
@@ -36,13 +38,14 @@ export function prepare(entry: Admitted, arrival: Arrival, parts: BidParts): Lot
   const pacing = paceChat(reading.request, withTerms, supply, parts.pacing)
   const paced =
     pacing === undefined ? withTerms : { ...withTerms, warnings: [...withTerms.warnings, ...pacing.warnings] }
-  const opportunity = withScorer(paced, parts.relevance)
+  const { opportunity, isScored } = withScorer(paced, parts.relevance)
   return {
     requestId,
     caller,
     quota,
     isLarge,
     opportunity,
+    isScored,
     viewFor: gate.viewFor,
     pacing,
     deadlineMs: auctionDeadline(receivedAtMs, reading.request.tmax, parts.auction),

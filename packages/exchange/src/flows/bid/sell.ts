@@ -25,7 +25,7 @@ export interface LotSale extends Pick<Trace, 'views' | 'calls' | 'dispositions' 
 }
 
 export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
-  const { requestId, opportunity, pacing, deadlineMs, viewFor, isLarge } = lot
+  const { requestId, opportunity, isScored, pacing, deadlineMs, viewFor, isLarge } = lot
   const times = { nowMs: parts.clock.nowMs(), deadlineMs, settings: parts.auction }
   // D58: no partner is called in a test, so none is spared a call.
   const isShaped = parts.demand.isShaped === true && !opportunity.isTest
@@ -35,7 +35,7 @@ export async function sell(lot: Lot, parts: BidParts): Promise<LotSale> {
   probe(plan.probes, parts, requestId)
   const asking = ask(plan.invitations, parts, requestId)
   // While partners are asked: a model may take a while to read the chat, and nobody waits for it (D109).
-  const score = scoresFor(opportunity, parts.relevance)
+  const score = isScored ? scoresFor(opportunity, parts.relevance) : undefined
   const { answers, calls } = await asking
   if (isLarge) await parts.largeBodies.pause()
   const judgement = judge(answers, pacing?.repeatOf, worthFor(opportunity, score))

@@ -265,9 +265,10 @@ function isAbsentees(row: ReturnType<typeof endRows>[number]): row is Absentees 
 function dispositionRow(end: Disposition) {
   const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
   const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
-  if (relevance === undefined && !hasBidFacts(end)) return row
+  const hasFacts = hasBidFacts(end)
+  if (relevance === undefined && !hasFacts) return row
   const fit = relevance && { thousandths: relevance.thousandths, because: relevance.because, by: relevance.by }
-  return [...row, fit, ...bidFactNames.map((name) => end[name])] as const
+  return hasFacts ? ([...row, fit, ...bidFactNames.map((name) => end[name])] as const) : ([...row, fit] as const)
 }
 
 function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {

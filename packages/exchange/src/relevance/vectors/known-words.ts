@@ -16,8 +16,9 @@ export interface KnownWord extends Pointing {
 /** The words of a text without those that say nothing, as often as it uses them. */
 export type ReadText = (text: string) => readonly KnownWord[]
 
-/** Words that are remembered, of each language; then all are forgotten. */
+/** Words that are remembered, of each language; then all are forgotten. The same for short texts, such as keywords. */
 const rememberedMax = 8000
+const shortMax = 40
 
 /** More frequent words weigh little; from here on, the logarithm of the rank counts. */
 const commonRank = 100
@@ -49,12 +50,18 @@ export function knownWordsIn(vectors: WordVectors, language: string): ReadText |
     remembered.set(text, word)
     return word
   }
+  const texts = new Map<string, readonly KnownWord[]>()
   return (text) => {
+    const known = texts.get(text)
+    if (known !== undefined) return known
     const words: KnownWord[] = []
     for (const written of wordsOf(text)) {
       const word = wordOf(written)
       if (word !== undefined) words.push(word)
     }
+    if (text.length > shortMax) return words
+    if (texts.size >= rememberedMax) texts.clear()
+    texts.set(text, words)
     return words
   }
 }

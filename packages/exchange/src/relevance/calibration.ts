@@ -4,6 +4,12 @@
 /** A score in thousandths, and the share of people in thousandths. Both rise from point to point. */
 export type Point = readonly [score: number, share: number]
 
+/** All scores are looked up at once: a table is read faster than its points. Without points a score means itself. */
+export function meaningBy(points: readonly Point[]): (score: number) => number {
+  const meanings = Uint16Array.from({ length: 1001 }, (_, score) => calibrated(score, points))
+  return (score) => meanings[score] ?? score
+}
+
 /** Between two points in a straight line. */
 export function calibrated(score: number, points: readonly Point[]): number {
   let [before] = points
