@@ -6,7 +6,7 @@ import type { Disposition } from '../model/disposition.ts'
 import type { OpportunityImp } from '../model/opportunity.ts'
 import { shapedRequest } from './kinds.ts'
 import { considerCall, noteEnds } from './shape-calls.ts'
-import type { CallEnd } from './shaper.ts'
+import type { ImpEnd } from './shaper.ts'
 import { Shaper } from './shaper.ts'
 
 const opportunity = opportunityFor()
@@ -16,9 +16,9 @@ const terms = { explorationPercent: 5, revenueLossPercentMax: 1 }
 
 /** A shaper that tells what it is taught. */
 class NotedShaper extends Shaper {
-  readonly noted: { readonly ends: readonly CallEnd[]; readonly probability: number }[] = []
+  readonly noted: { readonly ends: readonly ImpEnd[]; readonly probability: number }[] = []
 
-  override note(ends: readonly CallEnd[], probability: number): void {
+  override note(ends: readonly ImpEnd[], probability: number): void {
     this.noted.push({ ends, probability })
   }
 }

@@ -6,7 +6,7 @@ import type { Disposition } from '../model/disposition.ts'
 import type { Opportunity, OpportunityImp } from '../model/opportunity.ts'
 import { type CpmMicros, toDecimal } from '../money/micros.ts'
 import type { ShapedImp, ShapedRequest } from './kinds.ts'
-import type { CallEnd, Prospect, Shaper } from './shaper.ts'
+import type { ImpEnd, Prospect, Shaper } from './shaper.ts'
 
 /** A call that is made, with what is needed to learn from its end. */
 export interface ShapedCall {
@@ -60,7 +60,7 @@ export interface Ending {
 export function noteEnds(calls: readonly ShapedCall[], ending: Ending, opportunity: Opportunity, nowMs: number): void {
   const setters = opportunity.auctionType === 2 ? priceSetters(ending, opportunity) : []
   for (const { partner, shaper, imps, probability } of calls) {
-    const ends: CallEnd[] = []
+    const ends: ImpEnd[] = []
     for (const { impId, kinds } of imps) {
       const end = ending.dispositions.find((one) => one.partner === partner && one.impId === impId)
       if (end === undefined || !isAnswered(end.reason)) continue

@@ -26,7 +26,7 @@ export interface Prospect {
 }
 
 /** What came of the call for one impression. */
-export interface CallEnd {
+export interface ImpEnd {
   readonly kinds: Kinds
   readonly isBid: boolean
   readonly earnedMicros: number
@@ -74,7 +74,7 @@ export class Shaper {
   }
 
   /** A call that was made with this probability has ended, with an answer. */
-  note(ends: readonly CallEnd[], probability: number, nowMs: number): void {
+  note(ends: readonly ImpEnd[], probability: number, nowMs: number): void {
     const weight = 1 / probability
     for (const { kinds, isBid, earnedMicros } of ends) {
       for (const trait of kinds.traits) this.#cells.add(trait, nowMs, weight, isBid, earnedMicros)

@@ -1,7 +1,7 @@
 // From a request for documents, disputes or corrections to the answer. Whose they are is decided by reports/view.ts.
 
 import { documentStates } from '@parley/contract'
-import type { Account } from '../finance/account.ts'
+import type { PartyAccount } from '../finance/account.ts'
 import { readDisputeLines, readDisputes } from '../finance/dispute/read-disputes.ts'
 import { isMonth } from '../finance/month.ts'
 import { readCorrections } from '../finance/read-corrections.ts'
@@ -12,12 +12,12 @@ import { isDate, type Parameters, readTexts } from '../reports/read-query.ts'
 import { inReadTransaction, type ReadTransaction } from '../reports/read-transaction.ts'
 import { dateIn } from '../reports/time-zone.ts'
 import { isShownTo } from '../reports/view.ts'
-import { type Answer, type ReportParts, strangerIn } from './answers.ts'
+import { type ReportAnswer, type ReportParts, strangerIn } from './answers.ts'
 import { presentCorrections, presentDispute, presentDisputes } from './present-disputes.ts'
 import { presentDocument, presentDocuments } from './present-documents.ts'
 import type { Presented } from './presented.ts'
 
-export async function answerDocuments(parameters: Parameters, parts: ReportParts): Answer {
+export async function answerDocuments(parameters: Parameters, parts: ReportParts): ReportAnswer {
   const { view, bounds, nowMs } = parts
   const given = readTexts(parameters, [
     ...sideNames(parts),
@@ -46,7 +46,7 @@ export async function answerDocuments(parameters: Parameters, parts: ReportParts
   })
 }
 
-export async function answerDocument(number: string, parameters: Parameters, parts: ReportParts): Answer {
+export async function answerDocument(number: string, parameters: Parameters, parts: ReportParts): ReportAnswer {
   const given = readTexts(parameters, [])
   if (given.kind === 'refused') return given
   return inParts(parts, async (transaction) => {
@@ -58,7 +58,7 @@ export async function answerDocument(number: string, parameters: Parameters, par
   })
 }
 
-export async function answerDisputes(parameters: Parameters, parts: ReportParts): Answer {
+export async function answerDisputes(parameters: Parameters, parts: ReportParts): ReportAnswer {
   const given = readTexts(parameters, sideNames(parts))
   if (given.kind === 'refused') return given
   const whose = whoseOf(given.texts, parts)
@@ -72,7 +72,7 @@ export async function answerDisputes(parameters: Parameters, parts: ReportParts)
 
 const idForm = /^\d{1,18}$/
 
-export async function answerDispute(id: string, parameters: Parameters, parts: ReportParts): Answer {
+export async function answerDispute(id: string, parameters: Parameters, parts: ReportParts): ReportAnswer {
   const given = readTexts(parameters, [])
   if (given.kind === 'refused') return given
   return inParts(parts, async (transaction) => {
@@ -83,7 +83,7 @@ export async function answerDispute(id: string, parameters: Parameters, parts: R
   })
 }
 
-export async function answerCorrections(parameters: Parameters, parts: ReportParts): Answer {
+export async function answerCorrections(parameters: Parameters, parts: ReportParts): ReportAnswer {
   if (parts.view.side !== 'operator')
     return refused(403, 'corrections are for operators; a side reads them as credit notes, at /v1/documents')
   const given = readTexts(parameters, [])
@@ -98,7 +98,7 @@ export async function answerCorrections(parameters: Parameters, parts: ReportPar
 function inParts(
   { database, bounds }: ReportParts,
   read: (transaction: ReadTransaction) => Promise<Presented | Refusal>,
-): Answer {
+): ReportAnswer {
   return inReadTransaction(database, bounds.reportMs, read)
 }
 
@@ -109,7 +109,7 @@ function sideNames({ view }: ReportParts): readonly string[] {
 type Texts = Readonly<Partial<Record<string, string>>>
 
 /** Undefined for all, which only an operator may read. */
-function whoseOf(texts: Texts, { view }: ReportParts): { readonly account: Account | undefined } | Refusal {
+function whoseOf(texts: Texts, { view }: ReportParts): { readonly account: PartyAccount | undefined } | Refusal {
   const stranger = strangerIn(texts, view)
   if (stranger !== undefined) return stranger
   if (view.side !== 'operator') return { account: { side: view.side, of: view.of } }

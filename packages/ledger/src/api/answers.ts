@@ -27,9 +27,9 @@ export interface ReportParts {
   readonly maskSecret: string
 }
 
-export type Answer = Promise<Presented | Refusal>
+export type ReportAnswer = Promise<Presented | Refusal>
 
-export async function answerFunnel(parameters: Parameters, parts: ReportParts): Answer {
+export async function answerFunnel(parameters: Parameters, parts: ReportParts): ReportAnswer {
   const { by, hasReasons } = withoutReason(parameters.by)
   const query = readQuery(by === undefined ? parameters : { ...parameters, by }, parts)
   if (query.kind === 'refused') return query
@@ -48,7 +48,7 @@ function withoutReason(by: unknown): { readonly by: unknown; readonly hasReasons
   return { by: others.join(','), hasReasons: others.length < names.length }
 }
 
-export async function answerMoney(parameters: Parameters, parts: ReportParts): Answer {
+export async function answerMoney(parameters: Parameters, parts: ReportParts): ReportAnswer {
   const query = readQuery(parameters, parts)
   if (query.kind === 'refused') return query
   const { rowsMax, reportMs } = parts.bounds
@@ -58,7 +58,7 @@ export async function answerMoney(parameters: Parameters, parts: ReportParts): A
   return money.kind === 'refused' ? money : presentMoney(money, query, parts.maskSecret)
 }
 
-export async function answerComparison(parameters: Parameters, parts: ReportParts): Answer {
+export async function answerComparison(parameters: Parameters, parts: ReportParts): ReportAnswer {
   const query = readComparisonQuery(parameters, parts)
   if (query.kind === 'refused') return query
   const { rowsMax, reportMs } = parts.bounds
@@ -68,7 +68,7 @@ export async function answerComparison(parameters: Parameters, parts: ReportPart
   return comparison.kind === 'refused' ? comparison : presentComparison(comparison, query, parts.maskSecret)
 }
 
-export async function answerDeliveries(parameters: Parameters, parts: ReportParts): Answer {
+export async function answerDeliveries(parameters: Parameters, parts: ReportParts): ReportAnswer {
   const { view, bounds } = parts
   if (view.side === 'publisher')
     return refused(403, 'deliveries are calls of partners; the key of a publisher cannot read them')
@@ -91,7 +91,7 @@ export async function answerDeliveries(parameters: Parameters, parts: ReportPart
 
 const idForm = /^\d{1,18}$/
 
-export async function answerStatement(month: string, parameters: Parameters, parts: ReportParts): Answer {
+export async function answerStatement(month: string, parameters: Parameters, parts: ReportParts): ReportAnswer {
   const { view, bounds, maskSecret } = parts
   if (!isMonth(month)) return refused(400, 'a statement is of a month such as 2026-11: GET /v1/statements/2026-11')
   const known = ['part', 'after', ...(view.side === 'operator' ? ['publisher', 'partner'] : [view.side])]
@@ -123,7 +123,7 @@ async function answerAccounts(
   month: string,
   { publisher, partner }: Readonly<Partial<Record<string, string>>>,
   parts: ReportParts,
-): Answer {
+): ReportAnswer {
   const { view, bounds } = parts
   if (view.side !== 'operator') return refused(403, 'only an operator key can list who has a statement')
   if (publisher !== undefined || partner !== undefined)
@@ -143,7 +143,7 @@ export function strangerIn(texts: Readonly<Partial<Record<string, string>>>, vie
 }
 
 /** A list may be cut, because it says where to go on; a sum may not. */
-async function answerTransfers(account: Account, after: bigint, parts: ReportParts): Answer {
+async function answerTransfers(account: Account, after: bigint, parts: ReportParts): ReportAnswer {
   const { bounds, view, maskSecret } = parts
   const found = await inReadTransaction(parts.database, bounds.reportMs, async (transaction) => ({
     kind: 'transfers' as const,

@@ -4,12 +4,12 @@ import { type Format, formats, ledgerRoutes, reportFormats } from '@parley/contr
 import type { Parameters } from '../reports/read-query.ts'
 import { answerCorrections, answerDispute, answerDisputes, answerDocument, answerDocuments } from './answer-finance.ts'
 import {
-  type Answer,
   answerComparison,
   answerDeliveries,
   answerFunnel,
   answerMoney,
   answerStatement,
+  type ReportAnswer,
   type ReportParts,
 } from './answers.ts'
 
@@ -19,7 +19,7 @@ export type Path = Readonly<Partial<Record<'month' | 'number' | 'id', string>>>
 interface ReportRoute {
   readonly route: (typeof ledgerRoutes)[keyof typeof ledgerRoutes]
   readonly offered: readonly Format[]
-  readonly answer: (query: Parameters, asked: ReportParts, path: Path) => Answer
+  readonly answer: (query: Parameters, asked: ReportParts, path: Path) => ReportAnswer
 }
 
 export const reportRoutes: readonly ReportRoute[] = [

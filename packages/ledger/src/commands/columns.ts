@@ -152,7 +152,6 @@ async function withDatabase<Found>(
 ): Promise<Found> {
   const database = await openDatabase(settings.database, { statementMs: 0 })
   try {
-    await database.migrate()
     return await work(database)
   } finally {
     await database.close()

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { dollarsOf } from '../reports/amount.ts'
 import { bookedIn } from '../reports/statement.ts'
-import { type Account, accountName } from './account.ts'
+import { accountName, type PartyAccount } from './account.ts'
 import { isClosed } from './close-month.ts'
 import type { DocumentBody, Draft } from './document.ts'
 import { type FinanceTransaction, inFinance } from './in-finance.ts'
@@ -84,7 +84,7 @@ export async function approveCorrection(database: Database, id: bigint, issuing:
 }
 
 interface Part {
-  readonly account: Account
+  readonly account: PartyAccount
   readonly amountNano: bigint
 }
 

@@ -3,7 +3,7 @@
 
 import type { DocumentKind } from '@parley/contract'
 import { dollarsOf } from '../reports/amount.ts'
-import { type Account, accountName, signOf } from './account.ts'
+import { accountName, type PartyAccount, signOf } from './account.ts'
 import { inCents, nanoIn, percentOf } from './cents.ts'
 import type { TaxTerm } from './parties.ts'
 
@@ -16,7 +16,7 @@ export const kinds = {
 } as const satisfies Readonly<Record<DocumentKind, { readonly code: string; readonly title: string }>>
 
 /** What is settled month by month, and what corrects it. */
-export function kindOf({ side }: Account, isCredit: boolean): DocumentKind {
+export function kindOf({ side }: PartyAccount, isCredit: boolean): DocumentKind {
   if (side === 'partner') return isCredit ? 'credit-note' : 'invoice'
   return isCredit ? 'self-billed-credit' : 'self-billed'
 }
@@ -46,7 +46,7 @@ export interface Party {
 }
 
 export interface Draft {
-  readonly account: Account
+  readonly account: PartyAccount
   readonly month: string
   readonly entity: string
   readonly issuer: Party

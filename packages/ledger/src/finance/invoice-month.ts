@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { readAccounts } from '../reports/statement.ts'
-import type { Account } from './account.ts'
+import type { PartyAccount } from './account.ts'
 import { isClosed } from './close-month.ts'
 import { type FinanceTransaction, inFinance } from './in-finance.ts'
 import { type Issued, type Issuing, issueDocument } from './issue.ts'
@@ -13,8 +13,8 @@ import type { Parties } from './parties.ts'
 import { type Refused, refusedFor } from './refused.ts'
 
 export type Invoiced =
-  | (Issued & { readonly kind: 'issued'; readonly account: Account })
-  | { readonly kind: 'left-out'; readonly account: Account; readonly reason: string }
+  | (Issued & { readonly kind: 'issued'; readonly account: PartyAccount })
+  | { readonly kind: 'left-out'; readonly account: PartyAccount; readonly reason: string }
 
 const accountsMax = 100_000
 
@@ -22,14 +22,14 @@ const accountsMax = 100_000
 export async function readUninvoiced(
   database: Database,
   month: string,
-  of: Partial<Account>,
-): Promise<readonly Account[] | Refused> {
+  of: Partial<PartyAccount>,
+): Promise<readonly PartyAccount[] | Refused> {
   return await inFinance(database, async (transaction) => {
     if (!(await isClosed(transaction, month)))
       return refusedFor(`${month} is not closed; parley-ledger close ${month} closes it`)
     const found = await readAccounts(transaction, month, accountsMax)
     if (found.kind === 'refused') return found
-    const { rows } = await sql<Account>`
+    const { rows } = await sql<PartyAccount>`
       select side, party as "of" from ledger.documents where month = ${firstDayOf(month)} and corrects is null`.execute(
       transaction,
     )
@@ -44,7 +44,7 @@ export async function readUninvoiced(
 /** Each document in a transaction of its own, so that whoever is killed has issued some of them and can go on. */
 export async function invoiceAccount(
   database: Database,
-  { month, account, parties }: { readonly month: string; readonly account: Account; readonly parties: Parties },
+  { month, account, parties }: { readonly month: string; readonly account: PartyAccount; readonly parties: Parties },
   issuing: Issuing,
 ): Promise<Invoiced> {
   const found = parties.termsOf(account)
@@ -70,7 +70,7 @@ export async function invoiceAccount(
   })
 }
 
-async function hasDocument(transaction: FinanceTransaction, account: Account, month: string): Promise<boolean> {
+async function hasDocument(transaction: FinanceTransaction, account: PartyAccount, month: string): Promise<boolean> {
   const { rows } = await sql`select 1 as one from ledger.documents
     where side = ${account.side} and party = ${account.of} and month = ${firstDayOf(month)} and corrects is null`.execute(
     transaction,

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { type RawBuilder, sql } from 'kysely'
 import { readTotal } from '../reports/statement.ts'
-import type { Account } from './account.ts'
+import type { PartyAccount } from './account.ts'
 import type { Line } from './document.ts'
 import type { FinanceTransaction } from './in-finance.ts'
 import { dayAfter, endOf, firstDayOf, startOf } from './month.ts'
@@ -14,7 +14,7 @@ const linesMax = 20_000
 
 export async function readMonthLines(
   transaction: FinanceTransaction,
-  account: Account,
+  account: PartyAccount,
   month: string,
 ): Promise<readonly Line[]> {
   const named = await linesBy(transaction, account, month, nameOf(account))
@@ -27,7 +27,7 @@ export async function readMonthLines(
   return lines
 }
 
-function nameOf({ side }: Account): RawBuilder<unknown> {
+function nameOf({ side }: PartyAccount): RawBuilder<unknown> {
   return side === 'partner' ? sql`campaign` : sql`partner`
 }
 
@@ -42,7 +42,7 @@ interface LineRow {
 /** Auctions of the month, without those that came too late for it, and with those of earlier months that came in it. */
 async function linesBy(
   transaction: FinanceTransaction,
-  account: Account,
+  account: PartyAccount,
   month: string,
   name: RawBuilder<unknown>,
 ): Promise<readonly Line[]> {

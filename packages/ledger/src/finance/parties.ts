@@ -3,7 +3,7 @@
 
 import { type Static, Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
-import type { Account } from './account.ts'
+import type { PartyAccount } from './account.ts'
 import { type Refused, refusedFor } from './refused.ts'
 
 const closed = { additionalProperties: false } as const
@@ -48,7 +48,7 @@ const Parties = Type.Object(
 export interface Parties {
   readonly kind: 'parties'
   /** The terms of an account, with the entity that it deals with. */
-  readonly termsOf: (account: Account) => PartyTerms | Refused
+  readonly termsOf: (account: PartyAccount) => PartyTerms | Refused
 }
 
 interface PartyTerms {

@@ -3,7 +3,7 @@
 import { writeRows } from '@parley/database'
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
-import { type Account, accountName, isSameAccount, signOf } from './account.ts'
+import { accountName, isSameAccount, type PartyAccount, signOf } from './account.ts'
 import { allocate, type Part } from './allocate.ts'
 import { inFinance } from './in-finance.ts'
 import { type Issuing, post } from './issue.ts'
@@ -22,7 +22,7 @@ export interface Payment {
 
 export interface Paid {
   readonly kind: 'paid'
-  readonly account: Account
+  readonly account: PartyAccount
   readonly parts: readonly Part[]
 }
 
@@ -72,7 +72,7 @@ export async function recordPayment(
 
 interface Payable {
   readonly kind: 'payable'
-  readonly account: Account
+  readonly account: PartyAccount
   readonly documents: readonly StoredDocument[]
 }
 
@@ -93,7 +93,7 @@ function payableOf(numbers: readonly string[], found: readonly StoredDocument[])
 
 async function isRecorded(
   transaction: Parameters<typeof readDocuments>[0],
-  { side, of }: Account,
+  { side, of }: PartyAccount,
   reference: string,
 ): Promise<boolean> {
   const { rows } = await sql`select 1 as one from ledger.payments

@@ -3,11 +3,11 @@
 import type { DocumentKind } from '@parley/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadTransaction } from '../reports/read-transaction.ts'
-import type { Account } from './account.ts'
+import type { PartyAccount } from './account.ts'
 import type { Sums } from './document.ts'
 import { firstDayOf } from './month.ts'
 
-export interface StoredDocument extends Account, Sums {
+export interface StoredDocument extends PartyAccount, Sums {
   readonly number: string
   readonly kind: DocumentKind
   readonly month: string
@@ -25,7 +25,7 @@ export interface StoredDocument extends Account, Sums {
 
 export interface Wanted {
   readonly numbers?: readonly string[]
-  readonly account?: Partial<Account>
+  readonly account?: Partial<PartyAccount>
   readonly month?: string | undefined
   /** Only what is open and due by this day. */
   readonly due?: string | undefined

@@ -2,7 +2,7 @@
 
 import { type Column, writeRows } from '@parley/database'
 import { type RawBuilder, sql } from 'kysely'
-import type { Account } from '../account.ts'
+import type { PartyAccount } from '../account.ts'
 import type { FinanceTransaction } from '../in-finance.ts'
 import { dayAfter, firstDayOf } from '../month.ts'
 import type { ComparedDay } from './compare-days.ts'
@@ -36,7 +36,7 @@ export async function addTheirs(transaction: FinanceTransaction, rows: readonly 
  */
 export async function addOurs(
   transaction: FinanceTransaction,
-  { side, of }: Account,
+  { side, of }: PartyAccount,
   month: string,
   { id = 'auction', hasImp }: Columns,
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function readDays(transaction: FinanceTransaction): Promise<readonl
  */
 export async function findDifferences(
   transaction: FinanceTransaction,
-  { side }: Account,
+  { side }: PartyAccount,
   month: string,
   { id = 'auction' }: Columns,
   toleranceNano: bigint,

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { writeRows } from '@parley/database'
 import { sql } from 'kysely'
 import type { Database } from '../../database/open.ts'
-import type { Account } from '../account.ts'
+import type { PartyAccount } from '../account.ts'
 import { isClosed } from '../close-month.ts'
 import type { FinanceTransaction } from '../in-finance.ts'
 import type { Issuing } from '../issue.ts'
@@ -17,7 +17,7 @@ import { csvRows } from './csv-rows.ts'
 import { type Columns, readColumns, type TheirRow } from './their-row.ts'
 
 export interface Importing extends Issuing {
-  readonly account: Account
+  readonly account: PartyAccount
   readonly month: string
   /** See readColumns. */
   readonly mapping: string

@@ -3,7 +3,7 @@
 import type { DisputeClass } from '@parley/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Account } from '../account.ts'
+import type { PartyAccount } from '../account.ts'
 
 interface ClassSum {
   readonly class: DisputeClass
@@ -12,7 +12,7 @@ interface ClassSum {
   readonly ourNano: bigint
 }
 
-export interface StoredDispute extends Account {
+export interface StoredDispute extends PartyAccount {
   readonly id: bigint
   readonly month: string
   readonly importedAt: Date
@@ -30,7 +30,7 @@ export interface StoredDispute extends Account {
 
 interface WantedDisputes {
   readonly id?: bigint
-  readonly account?: Account | undefined
+  readonly account?: PartyAccount | undefined
   readonly limit?: number
 }
 
