@@ -1,6 +1,8 @@
 // Asks another service of ours. Answers are bounded in number, size and time, and no redirect is followed, so that only the
 // address from the settings is ever called.
 
+import { askedAsHeader } from './asked-as.ts'
+
 export interface ServicePlace {
   /** Such as http://127.0.0.1:9191. */
   readonly url: string
@@ -35,7 +37,14 @@ const answerBytesMax = 16_777_216
 const atOnceMax = 8
 
 /** What of an answer is passed on: how to read it, and what a printable page may do. */
-const passedHeaders = ['content-type', 'content-disposition', 'content-security-policy', 'retry-after', 'x-next']
+const passedHeaders = [
+  'content-type',
+  'content-disposition',
+  'content-security-policy',
+  'retry-after',
+  'x-next',
+  askedAsHeader,
+]
 
 export function serviceAt(place: ServicePlace): AskService {
   let asked = 0

@@ -1,5 +1,6 @@
 // The header Parley-As: whoever sees everything asks for what one side sees. It only narrows: what it cannot be read as is refused,
-// and never taken for its absence.
+// and never taken for its absence. An answer that was narrowed has the header too, so that whoever asked does not take a service that
+// does not know it, or a proxy that removed it, for one that narrowed.
 
 export const askedAsHeader = 'parley-as'
 

@@ -126,6 +126,19 @@ test('a change needs the token of its session and no page of another site', asyn
   expect(await change({ ...ann, origin: 'http://localhost', 'sec-fetch-site': 'same-origin' })).toBe(200)
 })
 
+test('behind a proxy that passes on another host, the origin is that of the address in browsers', async () => {
+  const { add, enter, server } = await serve({ host: 'portal.example' })
+  await add('ann', 'advertiser', 'Shoes Ltd')
+  const ann = await enter('ann')
+  const change = async (origin: string) => {
+    const headers = { ...ann, origin }
+    return (await server.inject({ method: 'PATCH', url: '/api/campaigns/c', headers, payload: {} })).statusCode
+  }
+
+  expect(await change('https://portal.example')).toBe(200)
+  expect(await change('http://localhost')).toBe(403)
+})
+
 test('a stranger learns neither which paths there are nor who is here', async () => {
   const { server } = await serve()
   const get = (url: string, headers = {}) => server.inject({ url, headers: { ...local, ...headers } })

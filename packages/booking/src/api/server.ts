@@ -14,7 +14,7 @@ import {
   bookingRoutes as routes,
 } from '@parley/contract'
 import { readAnswer } from '@parley/contract/read'
-import { isOwnHost, readAskedAs } from '@parley/port'
+import { askedAsHeader, askedAsText, isOwnHost, readAskedAs } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
@@ -96,6 +96,7 @@ function guard(server: FastifyInstance, { token, names, report }: ApiParts): voi
     if (reading.as.side !== 'advertiser' || !narrowing.includes(request.routeOptions.url ?? ''))
       return refuse(reply, 403, 'this path cannot be asked with this header Parley-As')
     owners.set(request, reading.as.of)
+    reply.header(askedAsHeader, askedAsText(reading.as))
   })
   server.setNotFoundHandler((_, reply) => refuse(reply, 404, 'no such path; GET /openapi.json lists all paths'))
   server.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _, reply) => {

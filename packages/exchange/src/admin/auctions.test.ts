@@ -15,8 +15,8 @@ test('with Parley-As a side gets its own auctions, and those of others are as th
   auctions.add(entryOf('ours-1', 'pub-1'))
   auctions.add(entryOf('ours-2', 'pub-2'))
   const ask = async (url: string, as: string) => {
-    const { statusCode, body } = await admin.inject({ url, headers: { host: 'localhost', 'parley-as': as } })
-    return { statusCode, body }
+    const { statusCode, body, headers } = await admin.inject({ url, headers: { host: 'localhost', 'parley-as': as } })
+    return { statusCode, body, said: headers['parley-as'] }
   }
   const listed = async (as: string) =>
     JSON.parse((await ask('/auctions', as)).body) as { readonly auctions: readonly { readonly id: string }[] }
@@ -26,6 +26,7 @@ test('with Parley-As a side gets its own auctions, and those of others are as th
   // Both publishers chose the id r1; each finds its own.
   expect((await ask('/auctions/r1', 'publisher pub-1')).body).toContain('ours-1')
   expect((await ask('/auctions/ours-1', 'publisher pub-1')).statusCode).toBe(200)
+  expect((await ask('/auctions/ours-1', 'publisher pub-1')).said).toBe('publisher pub-1')
   for (const as of ['publisher pub-1', 'partner acme'])
     expect(await ask('/auctions/ours-2', as)).toEqual(await ask('/auctions/nobody', as))
   expect((await ask('/auctions/r1', 'partner acme')).statusCode).toBe(404)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import swagger from '@fastify/swagger'
 import { type Format, LeaseClosing, ledgerRoutes } from '@parley/contract'
 import { readAnswer } from '@parley/contract/read'
-import { isOwnHost } from '@parley/port'
+import { askedAsHeader, isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { closeLeases } from '../apply/close-leases.ts'
@@ -76,9 +76,14 @@ function guard(server: FastifyInstance, { access, names, report }: ApiParts): vo
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store')
     if (!isOwnHost(request.headers.host, names)) return refuse(reply, { ...refused(400, unknownHost), status: 421 })
     const view = viewOf(request.headers, access)
-    if ('side' in view) views.set(request, view)
-    else if (needsKey(request))
+    const as = request.headers[askedAsHeader]
+    if ('side' in view) {
+      views.set(request, view)
+      // Whoever asked as a side sees that it was understood.
+      if (as !== undefined) reply.header(askedAsHeader, as)
+    } else if (needsKey(request)) {
       return refuse(view.status === 401 ? reply.header('WWW-Authenticate', 'Bearer') : reply, view)
+    }
   })
   server.setNotFoundHandler((_, reply) =>
     refuse(reply, refused(404, 'no such path; GET /openapi.json lists all paths')),

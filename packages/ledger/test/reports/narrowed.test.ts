@@ -45,6 +45,7 @@ test.each(paths)('%s is the same for the operator as a side and for the side its
     const [narrowed, own] = [await ask(url, keys.operator, as), await ask(url, key)]
 
     expect([narrowed.statusCode, narrowed.body], `${url} as ${as}`).toEqual([own.statusCode, own.body])
+    expect([narrowed.headers['parley-as'], own.headers['parley-as']]).toEqual([as, undefined])
   }
 })
 

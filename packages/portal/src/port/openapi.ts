@@ -26,6 +26,7 @@ export async function openapiDocument(version: string): Promise<object> {
     callsPerMinute: 0,
     metrics: createMetrics(database),
     token: '',
+    host: undefined,
     names: [],
     proxies: [],
     site: { page: () => undefined, file: () => undefined },

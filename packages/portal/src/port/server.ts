@@ -33,6 +33,8 @@ export interface PortParts {
   readonly metrics: Metrics
   /** Who may read metrics; undefined where everybody who reaches the port may. */
   readonly token: string | undefined
+  /** In browsers; undefined where no proxy is in front. */
+  readonly host: string | undefined
   /** By which the port is called, besides addresses and `localhost`. */
   readonly names: readonly string[]
   /** Proxies in front of it, which say from where somebody comes. */
@@ -87,7 +89,10 @@ function guard(server: FastifyInstance, parts: PortParts): SignedInOf {
     if (!isOwnHost(request.headers.host, names))
       return refuse(reply, 421, 'this port does not accept the name in the Host header; add it with --names')
     const isChange = !safe.includes(request.method)
-    if (isChange && isFromOtherSite(request.headers)) return refuse(reply, 403, 'a page of another site sent this')
+    // A proxy may pass on another host than the one that browsers see.
+    const { host = request.headers.host } = parts
+    if (isChange && isFromOtherSite({ ...request.headers, host }))
+      return refuse(reply, 403, 'a page of another site sent this')
     const token = cookies.sessionIn(request)
     const person = token === undefined ? undefined : await sessions.find(token)
     if (person !== undefined && token !== undefined) signedIn.set(request, { person, token })

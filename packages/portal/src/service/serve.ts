@@ -84,6 +84,7 @@ function partsOf(database: Database, settings: Settings, { log }: ServeTools): P
     callsPerMinute: Number(settings.callsPerMinute),
     metrics: createMetrics(database),
     token: token === '' && isLoopback(host) ? undefined : token,
+    host: url === '' ? undefined : new URL(url).host,
     names: [...(url === '' ? [] : [new URL(url).hostname]), ...listOf(settings.names)],
     proxies: listOf(settings.proxies),
     site: builtSite(site),

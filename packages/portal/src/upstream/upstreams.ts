@@ -11,6 +11,7 @@ import {
 } from '@parley/port'
 import { askedAsOf, type Person } from '../people/person.ts'
 import type { ScopedCall } from '../routes/scope.ts'
+import { confirmed } from './confirmed.ts'
 import { askExchanges } from './exchanges.ts'
 
 export interface UpstreamPlaces {
@@ -30,10 +31,11 @@ export interface Upstreams {
 }
 
 export function upstreamsAt({ ledger, booking, exchanges }: UpstreamPlaces): Upstreams {
-  const ports = exchanges.urls.map((url) => serviceAt({ url, authorization: basicOf(exchanges.operator) }))
+  const authorization = basicOf(exchanges.operator)
+  const ports = exchanges.urls.map((url) => confirmed(serviceAt({ url, authorization }), '/reasons'))
   return {
-    ledger: asking(serviceIfAny(ledger.url, ledger.key)),
-    booking: asking(serviceIfAny(booking.url, booking.token)),
+    ledger: asking(confirmed(serviceIfAny(ledger.url, ledger.key), '/v1/money')),
+    booking: asking(confirmed(serviceIfAny(booking.url, booking.token), '/v1/campaigns')),
     exchanges: (person, call, method) => askExchanges(ports, serviceCallOf(person, call, method), call),
   }
 }

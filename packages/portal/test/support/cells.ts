@@ -115,7 +115,7 @@ export function cellsOf(name: RouteName, side: PortalSide, auctions: Stage['auct
   const { method, path } = route
   const parameters = 'querystring' in route ? Object.keys(route.querystring.properties) : []
   const part = partsOfPaths[name]
-  if (/:id/.test(path) !== (part !== undefined)) throw new Error(`say which ids ${path} takes`)
+  if (path.replace(':month', '').includes(':') !== (part !== undefined)) throw new Error(`say which ids ${path} takes`)
   if (method !== 'GET' && bodies[name] === undefined) throw new Error(`say which body ${method} ${path} takes`)
   const plain = path.replace(':month', month)
   const asking = (says: string, questionOf: (id: keyof Ids) => string): Cell => {

@@ -70,6 +70,7 @@ export async function serve(changes: Partial<PortParts> = {}, database?: Databas
     callsPerMinute: 100,
     metrics: createMetrics(own),
     token: 'watch',
+    host: undefined,
     names: [],
     proxies: [],
     site: builtSite(new URL('file:///nowhere/')),

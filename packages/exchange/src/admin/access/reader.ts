@@ -1,7 +1,7 @@
 // The header Parley-As at this port: an operator asks for what one side sees. Where nothing narrows an answer, it is refused.
 
 import { adminRoutes } from '@parley/contract'
-import { readAskedAs } from '@parley/port'
+import { askedAsHeader, askedAsText, readAskedAs } from '@parley/port'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refuse.ts'
 import type { SideReader } from '../shown-to.ts'
@@ -22,9 +22,10 @@ export function addReader(server: FastifyInstance): ReaderOf {
     if (reading.kind === 'whole') return
     if (reading.kind === 'unreadable') return refuse(reply, 400, reading.reason)
     const url = request.routeOptions.url ?? ''
+    const { side, of } = reading.as
+    reply.header(askedAsHeader, askedAsText(reading.as))
     // The same for every side.
     if (url === reasons.path) return
-    const { side, of } = reading.as
     if (side === 'advertiser' || !narrowing.includes(url))
       return refuse(reply, 403, 'this path cannot be asked with this header Parley-As')
     readers.set(request, { side, of })
