@@ -135,9 +135,10 @@ function addCampaigns(server: FastifyInstance, { database, nowMs }: ApiParts): v
   server.get<{ Querystring: { after?: string } }>(
     routes.listCampaigns.path,
     { schema: routes.listCampaigns },
-    async (request) => ({
-      campaigns: await listCampaigns(database, request.query.after ?? '', listedMax, writerOf(request)),
-    }),
+    async (request, reply) =>
+      reply.send({
+        campaigns: await listCampaigns(database, request.query.after ?? '', listedMax, writerOf(request)),
+      }),
   )
   server.get<{ Params: { id: string } }>(routes.campaign.path, { schema: routes.campaign }, async (request, reply) =>
     sendBooked(reply, await findCampaign(database, request.params.id, writerOf(request))),

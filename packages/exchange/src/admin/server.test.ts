@@ -258,6 +258,9 @@ test('what nothing narrows is refused with Parley-As', async () => {
     expect((await admin.inject({ url: '/reasons', headers: { ...headers, 'parley-as': as } })).statusCode).toBe(200)
 })
 
+/** No other service. */
+const nowhere = { ledgerUrl: '', ledgerKey: '', bookingUrl: '', bookingToken: '', agentUrl: '', agentToken: '' }
+
 function adminOf(isReady: () => boolean = () => true, operators: readonly OperatorTerms[] = []) {
   const auctions = createAuctionLog({ auctionsMax: 1000, refusalsMax: 10, bytesMax: 10_000_000 })
   const metrics = createMetrics()
@@ -277,18 +280,7 @@ function adminOf(isReady: () => boolean = () => true, operators: readonly Operat
     clock: new FakeClock(),
     wallMs: () => 0,
     report: () => {},
-    settings: {
-      ledgerUrl: '',
-      ledgerKey: '',
-      bookingUrl: '',
-      bookingToken: '',
-      agentUrl: '',
-      agentToken: '',
-      nodes: [],
-      operators,
-      changes: false,
-      maskSecret: 's',
-    },
+    settings: { ...nowhere, nodes: [], operators, changes: false, maskSecret: 's' },
     changes: undefined,
   })
   const get = (url: string, host = 'localhost') => admin.inject({ method: 'GET', url, headers: { host } })

@@ -22,10 +22,19 @@ export function piecesOf({
   reply,
 }: AuctionEntry): readonly string[] {
   const { status, body } = reply
-  const times = [requestId, receivedAtMs, repliedAtMs, atMs] as const
   const texts: string[] = [body ?? '']
   const row = 'trace' in outcome ? traceRow(outcome.trace, texts) : outcome
-  const line = [...times, status, body?.length, outcome.kind, quotaRow(outcome.quota), row]
+  const line = [
+    requestId,
+    receivedAtMs,
+    repliedAtMs,
+    atMs,
+    status,
+    body?.length,
+    outcome.kind,
+    quotaRow(outcome.quota),
+    row,
+  ]
   return [JSON.stringify(line), '\n', ...texts]
 }
 
