@@ -16,5 +16,10 @@ export function membersTable({ path, fields: members }: ObjectTable, name: strin
 /** Nothing for what is without effect where it is not written. */
 function defaultOf({ default: byDefault, sameAs }: JsonSchema): readonly string[] {
   if (sameAs !== undefined) return [`default: the ${code(sameAs)}`]
-  return byDefault === undefined ? [] : [`default ${code(JSON.stringify(byDefault))}`]
+  if (byDefault === undefined) return []
+  const shown = JSON.stringify(byDefault)
+  // A list that would make its row longer than a screen is told by its size.
+  return [
+    Array.isArray(byDefault) && shown.length > 160 ? `default ${byDefault.length} items` : `default ${code(shown)}`,
+  ]
 }
