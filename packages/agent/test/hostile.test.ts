@@ -74,15 +74,15 @@ test('what waits for a person is JSON, with nothing that the buyer wrote for its
 
   const answer = await fetch(`${stage.agentUrl}/v1/tasks`)
   const { tasks } = (await answer.json()) as {
-    readonly tasks: readonly { readonly why: string; readonly buy: Members }[]
+    readonly tasks: readonly (Members & { readonly why: string })[]
   }
 
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(tasks).toHaveLength(texts.length - 1)
-  for (const { why, buy } of tasks) {
-    expect(why).toBe('A person approves buys of this size.')
-    expect(JSON.stringify(buy)).not.toContain('written')
+  for (const task of tasks) {
+    expect(task.why).toBe('A person approves buys of this size.')
+    expect(JSON.stringify(task)).not.toContain('written')
   }
 })
 
