@@ -2,9 +2,8 @@
 // of that month. `november` enters twenty more of October that come late, and some of November, and writes what the partner counted in October.
 
 import { writeFile } from 'node:fs/promises'
-import { contextWith } from '@parley/contract'
-import { beginning, type NoticeRecord, positionOf } from '@parley/journal'
-import { applyEntries, openDatabase } from '@parley/ledger'
+import type { NoticeRecord } from '@parley/journal'
+import { billingOf, enterNotices } from './past-notices.ts'
 
 const folder = '.parley/finance'
 /** What the partner pays and the publisher gets for a thousand impressions, in micros of a dollar. */
@@ -14,22 +13,15 @@ const november = Date.parse('2025-11-10T09:00Z')
 
 /** Impressions of the auctions at this time, in two campaigns. */
 function notices(name: string, count: number, auctionMs: number): readonly NoticeRecord[] {
-  return Array.from({ length: count }, (_, at) => billingOf(`${name}-${at}`, at % 5 < 3 ? 'shoes' : 'boots', auctionMs))
+  return Array.from({ length: count }, (_, at) => {
+    const campaign = at % 5 < 3 ? 'shoes' : 'boots'
+    return billingOf({ bid: `${name}-${at}`, campaign, auctionMs, paidMicros, clearingMicros })
+  })
 }
 
 async function enter(journal: string, records: readonly NoticeRecord[], nowMs: number): Promise<string> {
-  const database = await openDatabase(`${folder}/ledger`, { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
-  await database.migrate()
-  const entries = records.map((record, at) => ({
-    journal,
-    stream: 'notices' as const,
-    position: positionOf(1, at),
-    previous: at === 0 ? beginning : positionOf(1, at - 1),
-    record,
-  }))
-  const applied = await applyEntries(database, entries, { nowMs: () => nowMs })
-  await database.close()
-  return `${applied.notices} notices were entered as of ${new Date(nowMs).toISOString().slice(0, 10)}.`
+  const count = await enterNotices(folder, journal, records, nowMs)
+  return `${count} notices were entered as of ${new Date(nowMs).toISOString().slice(0, 10)}.`
 }
 
 /** The partner counted two impressions twice, three at another price, and has four that we do not know. */
@@ -43,35 +35,6 @@ async function writeLog(): Promise<string> {
   const lines = [...rows, ...more, ...late].map(([id, price]) => `2025-10-15T09:00:00Z,${id},${price}`)
   await writeFile(`${folder}/acme.csv`, `Time,Request ID,CPM\n${lines.join('\n')}\n`)
   return `${lines.length} impressions are in ${folder}/acme.csv.`
-}
-
-function billingOf(bid: string, campaign: string, auctionMs: number): NoticeRecord {
-  return {
-    v: 1,
-    type: 'notice',
-    kind: 'billing',
-    notedAtMs: auctionMs,
-    reported: '',
-    // The ledger of the guide has no secret, so it verifies none.
-    token: '',
-    facts: {
-      auction: `auction-of-${bid}`,
-      imp: '1',
-      bid,
-      publisher: 'chat',
-      partner: 'acme',
-      seat: '',
-      context: contextWith({ country: 'USA', format: 'any', campaign }),
-      bidMicros: paidMicros,
-      paidMicros,
-      clearingMicros,
-      floorMicros: 0,
-      auctionType: 1,
-      isTest: false,
-      issuedAt: auctionMs / 1000,
-      expiresAt: auctionMs / 1000 + 3600,
-    },
-  }
 }
 
 const steps: Readonly<Record<string, () => Promise<string>>> = {

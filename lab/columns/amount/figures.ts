@@ -1,26 +1,23 @@
-// The figures of a run, as they are stored and as docs/scale.md shows them.
+// The figures of a run, as they are stored.
 
 import { writeFileSync } from 'node:fs'
 import type { Cost } from '../engine.ts'
 
-export interface ColumnFigures {
-  /** Of ClickHouse. */
-  readonly version: string
+/** Of one of the two stores. */
+export interface StoreFigures {
   readonly rows: number
   readonly rowsPerSecond: number
   readonly cpuMicrosPerRow: number
   readonly rowBytes: number
   readonly sums: number
   readonly sumBytes: number
+}
+
+export interface ColumnFigures extends StoreFigures {
+  /** Of ClickHouse. */
+  readonly version: string
   readonly reports: readonly ReportFigures[]
-  readonly postgres: {
-    readonly rows: number
-    readonly rowsPerSecond: number
-    readonly cpuMicrosPerRow: number
-    readonly rowBytes: number
-    readonly sums: number
-    readonly sumBytes: number
-  }
+  readonly postgres: StoreFigures
 }
 
 interface ReportFigures {

@@ -9,16 +9,10 @@ import type { NoticeEntry } from '../journals.ts'
 import { askPostgres } from '../measure.ts'
 import type { Report } from '../reports.ts'
 import { intoRows, soonAfter } from '../stores.ts'
+import type { StoreFigures } from './figures.ts'
 
-export interface RowsFigures {
-  readonly rows: number
-  readonly rowsPerSecond: number
-  readonly cpuMicrosPerRow: number
-  /** With indexes. */
-  readonly rowBytes: number
-  /** Rows of ledger.money, which sums by everything, and their bytes with indexes. */
-  readonly sums: number
-  readonly sumBytes: number
+/** Bytes are with indexes; sums are the rows of ledger.money, which sums by everything. */
+export interface RowsFigures extends StoreFigures {
   /** What each report took, in their order. */
   readonly reports: readonly Cost[]
 }

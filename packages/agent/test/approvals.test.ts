@@ -52,7 +52,7 @@ test('the second half of a buy waits like the whole would, and says why', async 
   })
   expect(task).toMatchObject({ status: 'submitted', message: why })
   expect(waiting).toMatchObject({
-    tasks: [{ totalMicros: 4_000_010_000, why, buy: { beside: { micros: 6_000_000_000, days: 30 } } }],
+    tasks: [{ totalMicros: 4_000_010_000, why, othersMicros: 6_000_000_000 }],
   })
   expect(agent.booking.campaigns.size).toBe(1)
   expect(await order(4000)).toMatchObject({ status: 'pending_start' })

@@ -2,6 +2,6 @@
 
 export { noDatabase } from './no-database.ts'
 export { type Database, DatabaseInUse, type DatabaseSettings, openDatabase } from './open.ts'
-export { runService, type ServiceTools, serviceFields, withDatabase } from './service.ts'
+export { processTools, runService, type ServiceTools, serviceFields, withDatabase } from './service.ts'
 export { storable } from './storable.ts'
 export { type Column, type Writing, writeRows } from './write-rows.ts'

@@ -1,5 +1,5 @@
 // A service over a database as a process: its settings, its log, the wait for its database, and its end. Booking and the agent
-// start like this.
+// start like this; the portal, which has commands, takes its log and the wait from here.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Field, fieldLines, isLoopback, rangeFault, readFields, stopSignal } from '@parley/port'
@@ -44,7 +44,7 @@ export async function runService<Name extends string>({ program, fields, serve }
   const fault = rangeFault(fields, settings) ?? exposureFault(settings, fields)
   if (fault !== undefined) return refuse(fault)
   try {
-    return await serve(settings, toolsOfProcess())
+    return await serve(settings, processTools())
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     return refuse(error.message)
@@ -57,7 +57,8 @@ function exposureFault({ host, token }: Reached, fields: Readonly<Record<keyof R
   return `Without ${fields.token.environment} the service listens only on loopback, and ${host} is reachable from other machines.`
 }
 
-function toolsOfProcess(): ServiceTools {
+/** Of the process that calls this. */
+export function processTools(): ServiceTools {
   const logger = pino({
     base: null,
     timestamp: () => `,"at":"${new Date().toISOString()}"`,

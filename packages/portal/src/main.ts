@@ -2,9 +2,8 @@
 // The command parley-portal: the first word says what it does.
 
 import { text } from 'node:stream/consumers'
-import { DatabaseInUse } from '@parley/database'
-import { fieldLines, rangeFault, readFields, stopSignal } from '@parley/port'
-import { pino } from 'pino'
+import { DatabaseInUse, processTools } from '@parley/database'
+import { fieldLines, rangeFault, readFields } from '@parley/port'
 import { personCommand, personUsage } from './commands/person.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { serve } from './service/serve.ts'
@@ -27,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
     const [word = 'serve', ...others] = words
     if (others.length === 0 && word === 'migrate') return await onDatabase(settings, () => Promise.resolve(0))
     if (others.length > 0 || word !== 'serve') return refuse(`${words.join(' ')} is not a command.`)
-    return await serve(settings, { stop: stopSignal(), print, log: logTo() })
+    return await serve(settings, processTools())
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     return refuse(error.message)
@@ -54,16 +53,6 @@ function managePeople(settings: Settings, args: readonly string[]): Promise<numb
     print,
     printError,
   })
-}
-
-function logTo() {
-  const logger = pino({
-    base: null,
-    timestamp: () => `,"at":"${new Date().toISOString()}"`,
-    formatters: { level: (level) => ({ level }) },
-  })
-  return (event: string, members: Readonly<Record<string, unknown>>): void =>
-    logger.error({ event, ...members }, event.replaceAll('-', ' '))
 }
 
 function print(line: string): void {

@@ -45,6 +45,7 @@ function waitingShown({ buy, ...head }: WaitingBuy): WaitingBuys['tasks'][number
   const moment = (ms: number): string => new Date(ms).toISOString()
   return {
     ...head,
+    ...(buy.beside !== undefined && { othersMicros: buy.beside.micros }),
     createdAt: moment(buy.createdAtMs),
     start: moment(buy.startMs),
     end: moment(buy.endMs),

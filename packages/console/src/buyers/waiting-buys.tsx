@@ -75,7 +75,7 @@ function Waiting({ buy, onDecided }: WaitingProps) {
 }
 
 function Terms({ buy }: { readonly buy: WaitingBuy }) {
-  const { agent, advertiserDomain, operator, totalMicros, why, createdAt, packages } = buy
+  const { agent, advertiserDomain, operator, totalMicros, othersMicros, why, createdAt, packages } = buy
   return (
     <div>
       <h3>
@@ -91,7 +91,10 @@ function Terms({ buy }: { readonly buy: WaitingBuy }) {
         {why !== undefined && (
           <>
             <dt>Why</dt>
-            <dd>{sentence(why)}</dd>
+            <dd>
+              {sentence(why)}
+              {othersMicros !== undefined && ` They are ${money(othersMicros)}.`}
+            </dd>
           </>
         )}
         <dt>Packages</dt>

@@ -42,6 +42,7 @@ export const WaitingBuy = record({
   advertiserDomain: text(),
   operator: text(),
   totalMicros: integer(),
+  othersMicros: optional(integer('Other budgets of the account, because of which it waits though it is small.')),
   why: optional(text('Why it waits.')),
   createdAt: moment(),
   start: moment(),

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { site } from '@parley/console'
+import { type ServiceTools, withDatabase } from '@parley/database'
 import { builtSite, isLoopback } from '@parley/port'
 import { forgetDeeds, notesTo } from '../audit/audit.ts'
 import { type Database, openDatabase } from '../database/open.ts'
@@ -14,12 +15,6 @@ import { Sessions } from '../sessions/sessions.ts'
 import { listOf, type Settings } from '../settings.ts'
 import { upstreamsAt } from '../upstream/upstreams.ts'
 
-export interface ServeTools {
-  readonly stop: AbortSignal
-  readonly print: (line: string) => void
-  readonly log: (event: string, members: Readonly<Record<string, unknown>>) => void
-}
-
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
@@ -27,20 +22,15 @@ const forgetEveryMs = 3_600_000
 const hourMs = 3_600_000
 
 /** Returns the exit code. */
-export async function serve(settings: Settings, tools: ServeTools): Promise<number> {
+export async function serve(settings: Settings, tools: ServiceTools): Promise<number> {
   const database = await openDatabase(settings.database, {
     template: settings.template,
     report: (error) => tools.log('connection-lost', { err: String(error) }),
   })
-  try {
-    await migrateWhenReachable(database, tools)
-    return tools.stop.aborted ? 0 : await run(database, settings, tools)
-  } finally {
-    await database.close()
-  }
+  return await withDatabase(database, tools, () => run(database, settings, tools))
 }
 
-async function run(database: Database, settings: Settings, tools: ServeTools): Promise<number> {
+async function run(database: Database, settings: Settings, tools: ServiceTools): Promise<number> {
   const parts = partsOf(database, settings, tools)
   const server = await createPort(parts)
   const url = await server.listen({ host: settings.host, port: Number(settings.port) })
@@ -61,7 +51,7 @@ async function forget(database: Database, { sessions, nowMs }: PortParts, { audi
   await forgetDeeds(database, nowMs() - Number(auditDays) * 24 * hourMs)
 }
 
-function partsOf(database: Database, settings: Settings, { log }: ServeTools): PortParts {
+function partsOf(database: Database, settings: Settings, { log }: ServiceTools): PortParts {
   const { url, openidIssuer, token, host } = settings
   const sessionHours = Number(settings.sessionHours)
   const bounds = {
@@ -102,17 +92,4 @@ function providerSettings({ openidIssuer, openidClient, openidSecret, url }: Set
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : (error.stack ?? error.message)
-}
-
-/** Waits for a database that is not there yet. */
-async function migrateWhenReachable(database: Database, { stop, log }: ServeTools): Promise<void> {
-  for (let failures = 1; !stop.aborted; failures++) {
-    try {
-      await database.migrate()
-      return
-    } catch (error) {
-      log('database-failed', { err: String(error) })
-      await wait(Math.min(5000, 100 * 2 ** failures), undefined, { signal: stop }).catch(() => {})
-    }
-  }
 }
