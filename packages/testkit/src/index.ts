@@ -16,5 +16,6 @@ export { type Behaviour, type PartnerOptions, type RunningPartner, startPartner 
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres.ts'
 export { randomOf } from './random.ts'
 export { type RedisOptions, type RedisServer, startRedis } from './redis.ts'
+export { type RedisCluster, startRedisCluster } from './redis-cluster.ts'
 export { type CaseResult, runCases } from './run.ts'
 export type { CaseAnswer, CaseRequest, Send } from './transport.ts'

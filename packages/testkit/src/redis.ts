@@ -149,8 +149,10 @@ const insideScripts: ReadonlySet<string> = new Set([
   'hincrby',
   'pexpire',
   'zadd',
-  'zremrangebyscore',
   'zcard',
+  'zrangebyscore',
+  'zrank',
+  'zrem',
 ])
 
 function sum(calls: readonly { readonly count: number }[]): number {

@@ -4,12 +4,15 @@
 import type { Journal } from '@parley/journal'
 import type { Registry } from '@prometheus-io/client'
 import type { Config } from '../config/fields.ts'
+import { clusterUrlsOf } from '../config/redis-url.ts'
 import { LoadShedder } from '../edge/admission.ts'
 import { createEmit } from '../events/emit.ts'
 import type { Emit, EventSink } from '../events/event.ts'
 import { LargeBodies } from '../limits/large-bodies.ts'
-import type { LeaseSource } from '../limits/leases/lease-book.ts'
-import { LeaseClient } from '../limits/leases/lease-client.ts'
+import { ClientGroups } from '../limits/leases/client-groups.ts'
+import type { LeaseGroups, LeaseSource } from '../limits/leases/lease-book.ts'
+import { LeaseClient, type LeaseMode } from '../limits/leases/lease-client.ts'
+import { clusterLeases, publisherGroupKey } from '../limits/leases/redis-cluster.ts'
 import { redisLeases } from '../limits/leases/redis-leases.ts'
 import { type LimitCounts, openCounts, type Sharing } from '../limits/limiter.ts'
 import {
@@ -76,7 +79,7 @@ export interface ProcessParts {
 }
 
 /** Where limits are shared, and with them the signatures that were used and who calls a partner. */
-export type SharedBooks = LeaseSource & SignatureSource & ClaimSource
+export type SharedBooks = (LeaseSource | LeaseGroups) & SignatureSource & ClaimSource
 
 /** What is opened before the exchange, and closed with it. */
 export interface OpenedParts {
@@ -237,8 +240,7 @@ function openNamesFor({ demand, notices }: Config, { clock }: Effects): NamesInU
 /** Redis, when it is configured. */
 function openRedis({ limits }: Config, { clock, wallMs, chance, newId }: Effects): SharedBooks | undefined {
   if (limits.redisUrl === '') return undefined
-  return redisLeases({
-    url: limits.redisUrl,
+  const settings = {
     nodeId: newId(),
     commandTimeoutMs: limits.redisTimeoutMs,
     heartbeatMs: 500,
@@ -246,18 +248,22 @@ function openRedis({ limits }: Config, { clock, wallMs, chance, newId }: Effects
     clock,
     nowSeconds: secondsOf(wallMs),
     chance,
-  })
+  }
+  const urls = clusterUrlsOf(limits.redisUrl)
+  return urls === undefined ? redisLeases({ ...settings, url: limits.redisUrl }) : clusterLeases({ ...settings, urls })
 }
 
-function openSharing({ limits }: Config, { clock }: Effects, source: LeaseSource, emit: Emit): Sharing {
+function openSharing({ limits }: Config, { clock }: Effects, source: LeaseSource | LeaseGroups, emit: Emit): Sharing {
   const { leaseTickMs: tickMs, redisRetryMs: retryMs, leaseWaitMs: waitMs, leaseHoldMs: holdMs } = limits
-  const client = new LeaseClient({
-    source,
+  const settings = {
     clock,
     tickMs,
     retryMs,
-    onMode: (mode, error) => emit(mode === 'shared' ? { type: 'limits-shared' } : { type: 'limits-alone', error }),
-  })
+    onMode: (mode: LeaseMode, error?: unknown) =>
+      emit(mode === 'shared' ? { type: 'limits-shared' } : { type: 'limits-alone', error }),
+  }
+  const client =
+    'groups' in source ? new ClientGroups({ ...settings, source }) : new LeaseClient({ ...settings, source })
   return { client, clock, waitMs, holdMs }
 }
 
@@ -269,7 +275,7 @@ function openSignatureUses(
 ): UseSignature {
   const nowSeconds = secondsOf(wallMs)
   if (source === undefined || sharing === undefined) return ownSignatureUses(nowSeconds)
-  const isLost = (): boolean => sharing.client.isLost
+  const isLost = (publisher: string): boolean => sharing.client.clientOf(publisherGroupKey(publisher)).isLost
   return sharedSignatureUses({ ...sharing, source, nowSeconds, tickMs: limits.leaseTickMs, isLost })
 }
 

@@ -126,9 +126,9 @@ test('a secret that stands in the file is not shown either', () => {
   const problems = problemsOf(yaml, { REDIS_URL: 'redis://u:20261115@h:port' })
 
   expect(problems.map(({ message }) => message)).toEqual([
-    'limits.redisUrl must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
+    'limits.redisUrl must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, or nodes of one cluster such as redis+cluster://10.0.0.1:6379,redis+cluster://10.0.0.2:6379, with special characters of a password escaped, such as %40',
     'notices.secret must be text; put it in quotes',
-    'REDIS_URL: limits.redisUrl must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
+    'REDIS_URL: limits.redisUrl must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, or nodes of one cluster such as redis+cluster://10.0.0.1:6379,redis+cluster://10.0.0.2:6379, with special characters of a password escaped, such as %40',
   ])
 })
 

@@ -157,7 +157,7 @@ export const fields = {
     redisUrl: field(
       Type.String({ format: 'redis-url', writeOnly: true }),
       '',
-      'Redis or Valkey server that shares the limits between nodes; without it, each machine enforces its own limits.',
+      'Redis or Valkey server that shares the limits between nodes, or some nodes of a cluster as redis+cluster://…, separated by commas; without it, each machine enforces its own limits.',
       'REDIS_URL',
     ),
     redisUrlFile: field(path, '', 'File that contains limits.redisUrl; see notices.secretFile.'),

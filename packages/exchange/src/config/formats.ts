@@ -5,6 +5,7 @@ import { linkProblem } from '@parley/openrtb'
 import { iso31661 } from 'iso-3166'
 import { isPicturePath } from '../catalog/pictures.ts'
 import { badRanges, isCallerRange } from './ranges.ts'
+import { isRedisUrl } from './redis-url.ts'
 
 const countries: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2))
 
@@ -15,7 +16,7 @@ export const configFormats = {
   country: (text: string) => countries.has(text),
   'address-range': (text: string) => badRanges([text]).length === 0,
   'caller-range': isCallerRange,
-  'redis-url': (text: string) => text === '' || (/^rediss?:\/\/./.test(text) && URL.canParse(text)),
+  'redis-url': isRedisUrl,
   'name-server': isNameServer,
   moment: isMoment,
 } as const

@@ -15,7 +15,7 @@ export const formatWords: Readonly<Record<string, string>> = {
   'caller-range':
     'must be an IP address such as 192.0.2.7 or a range such as 10.0.0.0/8; an IPv6 range must be a /64 or larger, such as 2001:db8:0:1::/64',
   'redis-url':
-    'must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, with special characters of a password escaped, such as %40',
+    'must be a complete URL such as redis://127.0.0.1:6379 or rediss://…, or nodes of one cluster such as redis+cluster://10.0.0.1:6379,redis+cluster://10.0.0.2:6379, with special characters of a password escaped, such as %40',
   moment: 'must be a day such as 2026-12-01, or a time with its zone such as 2026-12-01T08:00:00Z',
   'name-server': 'must be an IP address such as 192.0.2.53, with a port if it is not 53: 192.0.2.53:5353',
 }

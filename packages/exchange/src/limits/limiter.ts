@@ -6,7 +6,7 @@ import { publisherKey } from '../catalog/publisher-key.ts'
 import type { Quota } from '../model/limits.ts'
 import type { Clock } from '../time/clock.ts'
 import { addressLimit } from './address-limit.ts'
-import type { LeaseClient } from './leases/lease-client.ts'
+import type { LeaseClients } from './leases/lease-client.ts'
 import { LeasedScope } from './leases/leased-scope.ts'
 import { tightest } from './quota.ts'
 import { Refusals, refusalsOfBody } from './refusals.ts'
@@ -75,7 +75,7 @@ export interface LocalLimiter extends Limiter {
 
 /** How several nodes share the limits. */
 export interface Sharing {
-  readonly client: LeaseClient
+  readonly client: LeaseClients
   readonly clock: Clock
   readonly waitMs: number
   readonly holdMs: number

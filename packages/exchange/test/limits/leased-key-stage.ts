@@ -11,10 +11,13 @@ export const nothing: LeaseAsk = { key: 'k', limit: 10, want: 0, forced: 0, back
 export interface StagePlan extends Partial<LeasedKeySettings> {
   readonly limit: number
   readonly nodes?: number
+  readonly rank?: number
   readonly roundTripMs?: number
   readonly isMute?: boolean
   /** The book cannot be reached before. */
   readonly awayUntilMs?: number
+  /** These asks fail, by their number. */
+  readonly failing?: readonly number[]
 }
 
 export interface Stage {
@@ -27,20 +30,24 @@ export interface Stage {
 
 export function stageOf({
   nodes = 1,
+  rank,
   roundTripMs = 0,
   isMute = false,
   awayUntilMs = 0,
+  failing = [],
   ...settings
 }: StagePlan): Stage {
   const clock = new VirtualClock()
   const book = new LeaseBook(10)
   const asks: LeaseAsk[] = []
+  let calls = 0
   const source = {
     nodes: () => nodes,
+    rank: () => rank,
     close: () => Promise.resolve(),
     async lease(asked: readonly LeaseAsk[]) {
       asks.push(...asked)
-      if (clock.nowMs() < awayUntilMs) throw new Error('away')
+      if (clock.nowMs() < awayUntilMs || failing.includes(calls++)) throw new Error('away')
       if (isMute) await new Promise(() => {})
       const answer = book.lease(asked, clock.nowMs())
       if (roundTripMs > 0) await new Promise<void>((resolve) => void clock.after(roundTripMs, resolve))

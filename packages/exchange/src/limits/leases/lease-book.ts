@@ -38,6 +38,16 @@ export interface LeaseSource {
   lease(asks: readonly LeaseAsk[]): Promise<LeaseAnswer>
   /** How many nodes share the limits now, this one included. */
   nodes(): number
+  /** The place of this node among them, from 0 and different for each; undefined where nobody says. */
+  rank?(): number | undefined
+  close(): Promise<void>
+}
+
+/** Several sources, each for a group of keys that can be away by itself (D114). */
+export interface LeaseGroups {
+  readonly groups: readonly LeaseSource[]
+  /** Which of them a key belongs to. */
+  groupOf(key: string): number
   close(): Promise<void>
 }
 

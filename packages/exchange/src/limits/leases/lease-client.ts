@@ -54,7 +54,15 @@ interface Asked {
   readonly ask: LeaseAsk
 }
 
-export class LeaseClient {
+/** What finds the client of a key: there is one for all keys, or one for each group of them (limits/leases/client-groups.ts). */
+export interface LeaseClients {
+  /** How many nodes share the limits, this one included. */
+  readonly nodes: number
+  clientOf(key: string): LeaseClient
+  close(): void
+}
+
+export class LeaseClient implements LeaseClients {
   readonly #settings: LeaseClientSettings
   /** Keys that requests wait for come first. */
   readonly #urgent = new Set<LeaseHolder>()
@@ -75,6 +83,14 @@ export class LeaseClient {
 
   get nodes(): number {
     return Math.max(1, this.#settings.source.nodes())
+  }
+
+  get rank(): number | undefined {
+    return this.#settings.source.rank?.()
+  }
+
+  clientOf(): this {
+    return this
   }
 
   /** When the shared count was lost; undefined while it can be relied on. */

@@ -46,6 +46,19 @@ test('D66: without the book it admits its share, however long that takes', async
   expect(takenOf(key, 60_000, 100)).toBe(25)
 })
 
+test('D66: with more nodes than a limit has requests, as many nodes admit one each', async () => {
+  const stages = Array.from({ length: 7 }, (_, rank) =>
+    stageOf({ limit: 3, nodes: 7, rank, awayUntilMs: Number.POSITIVE_INFINITY }),
+  )
+  const first = stages.map(({ key }) => key.take(0))
+  for (const { clock } of stages) await clock.runTo(5)
+  const admitted = (await Promise.all(first.map(async (answer) => answer))).filter((ok) => ok)
+  const again = stages.map(({ key }) => takenOf(key, 2000, 5))
+
+  expect(admitted).toHaveLength(3)
+  expect(again.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 1, 1, 1])
+})
+
 test('D66: when the count is shared again, nobody is refused because an ask for nothing was granted nothing', async () => {
   const { key, clock, asks } = stageOf({ limit: 100, nodes: 2, awayUntilMs: 300 })
   await passAt(key, clock, 0)
@@ -70,6 +83,18 @@ test('a request that passed because its ask had failed is counted with the next 
   await clock.runTo(4)
 
   expect(asks.map(({ forced }) => forced)).toEqual([0, 1])
+})
+
+test('what an ask reported that failed is reported again with the next one', async () => {
+  const { key, clock, asks } = stageOf({ limit: 100, failing: [0] })
+  expect(key.take(0)).toBe(true)
+  await clock.runTo(9)
+
+  const second = key.take(10)
+  await clock.runTo(20)
+
+  expect(await second).toBe(true)
+  expect(asks.map(({ forced }) => forced)).toEqual([1, 1])
 })
 
 test('a request that passed because the answer was late is counted with the next ask', async () => {

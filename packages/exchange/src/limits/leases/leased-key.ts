@@ -5,6 +5,7 @@ import type { Clock } from '../../time/clock.ts'
 import { SlidingLog } from '../../time/sliding-log.ts'
 import { type LeaseAnswer, type LeaseAsk, type LeaseGrant, partMs, partsPerSecond } from './lease-book.ts'
 import type { LeaseClient, LeaseHolder } from './lease-client.ts'
+import { nodeShare } from './node-share.ts'
 
 export interface LeasedKeySettings {
   readonly key: string
@@ -38,6 +39,8 @@ export class LeasedKey implements LeaseHolder {
   #newestGrant = 0
   #tokensUntilMs = 0
   #forced = 0
+  /** What the ask that is on its way reports of them. */
+  #reported = 0
   /** What the ask wanted that is on its way or was answered last. */
   #asked = 0
   #deniedUntilMs = 0
@@ -98,6 +101,7 @@ export class LeasedKey implements LeaseHolder {
     const want = isLost ? 0 : Math.max(0, Math.max(this.#wanted(), this.#waiters.length) - this.#tokens)
     const forced = this.#forced
     this.#forced = 0
+    this.#reported = forced
     this.#asked = want
     // While the count is lost, an ask for nothing finds out whether it is back.
     if (!isLost && want === 0 && back === 0 && forced === 0) return undefined
@@ -106,6 +110,7 @@ export class LeasedKey implements LeaseHolder {
 
   granted({ granted, used, freeInMs }: LeaseGrant, { part }: LeaseAnswer, nowMs: number): void {
     this.#used = used
+    this.#reported = 0
     if (granted > 0) {
       this.#tokens += granted
       this.#newestGrant = granted
@@ -136,8 +141,9 @@ export class LeasedKey implements LeaseHolder {
   failed(nowMs: number): void {
     const { failedAtMs } = this.#settings.client
     this.#tokens = 0
-    // After an outage the count has nothing to learn from what was admitted before it.
-    if (failedAtMs !== undefined) this.#forced = 0
+    // After an outage the count has nothing to learn from what was admitted before it. A single failure is no outage.
+    this.#forced = failedAtMs === undefined ? this.#forced + this.#reported : 0
+    this.#reported = 0
     for (const waiter of this.#waiters.splice(0)) waiter(this.#takeShare(nowMs))
   }
 
@@ -163,10 +169,9 @@ export class LeasedKey implements LeaseHolder {
   }
 
   #takeShare(nowMs: number): boolean {
-    const { client, limit } = this.#settings
+    const { client } = this.#settings
     client.need(this)
-    const share = Math.floor(limit / client.nodes)
-    const ok = this.#log.used(nowMs) < share && this.#log.take(nowMs)
+    const ok = this.#log.used(nowMs) < this.#share() && this.#log.take(nowMs)
     // A request that passes because an answer is late or failed is counted with the next lease, if there is one.
     if (ok && !client.isLost) this.#forced++
     return ok
@@ -177,11 +182,15 @@ export class LeasedKey implements LeaseHolder {
    * the share of the node the request passes, and it is counted with the next lease.
    */
   #takeUnasked(nowMs: number): boolean {
-    const { client, limit } = this.#settings
-    const share = Math.floor(limit / client.nodes)
-    const ok = this.#used < limit * crowdedShare && this.#log.used(nowMs) < share && this.#log.take(nowMs)
+    const hasRoom = this.#used < this.#settings.limit * crowdedShare
+    const ok = hasRoom && this.#log.used(nowMs) < this.#share() && this.#log.take(nowMs)
     if (ok) this.#forced++
     return ok
+  }
+
+  #share(): number {
+    const { key, limit, client } = this.#settings
+    return nodeShare({ key, limit, nodes: client.nodes, rank: client.rank })
   }
 
   #wait(): boolean | Promise<boolean> {

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { Quota } from '../../model/limits.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { AnyScope, ScopeSettings } from '../scope.ts'
-import type { LeaseClient } from './lease-client.ts'
+import type { LeaseClients } from './lease-client.ts'
 import { LeasedKey } from './leased-key.ts'
 
 export interface LeasedScopeSettings extends ScopeSettings {
-  readonly client: LeaseClient
+  readonly client: LeaseClients
   readonly clock: Clock
   readonly waitMs: number
   readonly holdMs: number
@@ -44,7 +44,9 @@ export class LeasedScope implements AnyScope {
     if (known?.limit === limit) return known
     const { scope } = this.#settings
     const isReportedAtOnce = scope === 'global'
-    const fresh = new LeasedKey({ ...this.#settings, key: `${scope}:${key}`, limit, isReportedAtOnce })
+    const name = `${scope}:${key}`
+    const client = this.#settings.client.clientOf(name)
+    const fresh = new LeasedKey({ ...this.#settings, key: name, limit, client, isReportedAtOnce })
     this.#keys.set(key, fresh)
     return fresh
   }

@@ -92,6 +92,19 @@ test('nodes count each other by their heartbeats', async () => {
   await expect.poll(() => first.nodes(), { timeout: 3000 }).toBe(1)
 })
 
+test('D66: each node has a rank of its own, which is its place by name', async () => {
+  await redis.command('FLUSHALL')
+  const second = await connected('node-b', 50)
+  const third = await connected('node-c', 50)
+  const first = await connected('node-a', 50)
+  const ranks = (): readonly unknown[] => [first, second, third].map((source) => source.rank?.())
+
+  await expect.poll(ranks, { timeout: 3000 }).toEqual([0, 1, 2])
+  await first.close()
+
+  await expect.poll(() => [second.rank?.(), third.rank?.()], { timeout: 3000 }).toEqual([0, 1])
+})
+
 test('T64: scripts that Redis has forgotten are sent again', async () => {
   const source = await connected('forgets')
   await source.lease([{ ...nothing, want: 1 }])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../../../test/limits/virtual-clock.ts'
-import type { SignatureUse, UseFinding } from '../../model/signature-use.ts'
+import type { SignatureUse } from '../../model/signature-use.ts'
 import { SignatureBook } from './signature-book.ts'
 import { ownSignatureUses, type SignatureSource, sharedSignatureUses } from './signature-uses.ts'
 
@@ -88,7 +88,7 @@ function sourceOf(book: SignatureBook): SignatureSource {
 function stage(source: SignatureSource, isLost: boolean = false) {
   const clock = new VirtualClock()
   const trips: number[] = []
-  const useSignatures: SignatureSource['useSignatures'] = (uses): Promise<readonly UseFinding[]> => {
+  const useSignatures: SignatureSource['useSignatures'] = (uses) => {
     trips.push(uses.length)
     return source.useSignatures(uses)
   }

@@ -11,8 +11,8 @@ export type UseSignature = (use: SignatureUse) => UseFinding | Promise<UseFindin
 
 /** The book of all that share: Redis for many machines, the primary process for the workers of one. */
 export interface SignatureSource {
-  /** One finding for each use, in their order. It fails if that takes too long. */
-  readonly useSignatures: (uses: readonly SignatureUse[]) => Promise<readonly UseFinding[]>
+  /** One finding for each use, in their order; undefined where nobody can say. It fails if that takes too long. */
+  readonly useSignatures: (uses: readonly SignatureUse[]) => Promise<readonly (UseFinding | undefined)[]>
 }
 
 export interface SignatureSharing {
@@ -22,8 +22,8 @@ export interface SignatureSharing {
   readonly nowSeconds: () => number
   /** Uses within this time share one round trip. */
   readonly tickMs: number
-  /** Whether the shared book is known to be away. */
-  readonly isLost: () => boolean
+  /** Whether the shared book of a publisher is known to be away. */
+  readonly isLost: (publisher: string) => boolean
 }
 
 /** The most uses in one call: a long-running script blocks every node. */
@@ -42,7 +42,7 @@ export function sharedSignatureUses(sharing: SignatureSharing): UseSignature {
   const ask = askTogether(sharing)
   return (use) => {
     const finding = own.use(use, nowSeconds())
-    if (finding === 'again' || sharing.isLost()) return finding
+    if (finding === 'again' || sharing.isLost(use.publisher)) return finding
     return ask(use).then((shared) => shared ?? finding)
   }
 }
