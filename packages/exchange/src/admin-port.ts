@@ -16,12 +16,12 @@ export async function openAdminPort({ admin }: Config, server: FastifyInstance):
   })
 }
 
-/** The names by which the admin port may be called. */
 /** What the admin port is made with. */
-export function adminSettings({ admin, booking }: Config) {
-  return { ...admin, bookingUrl: booking.url, bookingToken: booking.token }
+export function adminSettings({ admin, booking, demand: { dnsServers } }: Config) {
+  return { ...admin, bookingUrl: booking.url, bookingToken: booking.token, dnsServers }
 }
 
+/** The names by which the admin port may be called. */
 export function adminNames({ admin }: Config): readonly string[] {
   return [admin.host, ...admin.names]
 }

@@ -127,7 +127,14 @@ async function startWorkers(first: Version, place: ConfigPlace): Promise<void> {
     )
     const apply = inForce.applying(all.apply)
     const { changes, end } = takeReloads({ first, place, apply, count: all.count, log: log.tell })
-    const tools = { clock: systemClock, wallMs: Date.now, report, settings: adminSettings(config), changes }
+    const tools = {
+      clock: systemClock,
+      wallMs: Date.now,
+      report,
+      log: log.tell,
+      settings: adminSettings(config),
+      changes,
+    }
     const admin = createAdmin({ ...workerPool, ...tools, ...urls, inForce: inForce.read, names: adminNames(config) })
     const adminUrl = await openAdminPort(config, admin)
     sayWhatSecretMeans(config)

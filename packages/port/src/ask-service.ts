@@ -8,6 +8,9 @@ export interface ServicePlace {
   readonly url: string
   /** The value of the header Authorization; empty where none is needed. */
   readonly authorization: string
+  /** How long it has for an answer; by default, as long as a report may take. */
+  readonly timeoutMs?: number
+  readonly answerBytesMax?: number
 }
 
 export interface ServiceCall {
@@ -31,8 +34,8 @@ export type ServiceAnswer =
 
 export type AskService = (call: ServiceCall) => Promise<ServiceAnswer>
 
-const timeoutMs = 15_000
-const answerBytesMax = 16_777_216
+const reportMs = 15_000
+const reportBytesMax = 16_777_216
 /** Reports are work. */
 const atOnceMax = 8
 
@@ -54,14 +57,15 @@ export function serviceAt(place: ServicePlace): AskService {
     try {
       return await answerOf(place, call)
     } catch (error) {
-      return { kind: 'away', fault: faultWords(error) }
+      return { kind: 'away', fault: faultWords(error, place.timeoutMs ?? reportMs) }
     } finally {
       asked -= 1
     }
   }
 }
 
-async function answerOf({ url, authorization }: ServicePlace, call: ServiceCall): Promise<ServiceAnswer> {
+async function answerOf(place: ServicePlace, call: ServiceCall): Promise<ServiceAnswer> {
+  const { url, authorization, timeoutMs = reportMs, answerBytesMax = reportBytesMax } = place
   const { path, method = 'GET', headers, body } = call
   const answer = await fetch(url + path, {
     method,
@@ -74,11 +78,11 @@ async function answerOf({ url, authorization }: ServicePlace, call: ServiceCall)
     const value = answer.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  const bytes = await boundedBytes(answer)
+  const bytes = await boundedBytes(answer, answerBytesMax)
   return { kind: 'answer', status: answer.status, headers: Object.fromEntries(passed), bytes }
 }
 
-function faultWords(error: unknown): string {
+function faultWords(error: unknown, timeoutMs: number): string {
   const { name, cause } = error as Error
   if (name === 'TimeoutError') return `no response within ${timeoutMs / 1000} s`
   return (cause as { readonly code?: string } | undefined)?.code === 'ECONNREFUSED'
@@ -86,7 +90,7 @@ function faultWords(error: unknown): string {
     : 'it is unreachable, or its response is invalid'
 }
 
-async function boundedBytes({ body }: Response): Promise<Buffer> {
+async function boundedBytes({ body }: Response, answerBytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {

@@ -39,7 +39,8 @@ export function AuctionPage({ id }: { readonly id: string }) {
 }
 
 function whyNothing(error: Error): string {
-  return error instanceof Unanswered && error.status === 404
+  const isAbsence = error instanceof Unanswered && error.status === 404 && !('missingNodes' in error.details)
+  return isAbsence
     ? 'No auction with this id is stored. The exchange keeps only the most recent records.'
     : sentence(error.message)
 }

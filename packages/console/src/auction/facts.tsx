@@ -23,7 +23,7 @@ const scorerTexts = { words: 'words', vectors: 'word vectors', model: 'a sentenc
 
 type Fact = readonly [name: string, value: ReactNode]
 
-function factsOf({ id, at, outcome, status, configuration, steps, worker }: AuctionRecord): readonly Fact[] {
+function factsOf({ id, at, outcome, status, configuration, steps, worker, node }: AuctionRecord): readonly Fact[] {
   const { requestId, publisher, country, auctionType, isTest, scorer, keywords = [] } = steps?.request ?? {}
   const facts: readonly Fact[] = [
     ['Outcome', `${outcomes[outcome] ?? outcome} (${status})`],
@@ -42,6 +42,7 @@ function factsOf({ id, at, outcome, status, configuration, steps, worker }: Auct
       'Configuration',
       configuration === undefined ? undefined : `${configuration.hash}, number ${configuration.snapshot}`,
     ],
+    ['Node', node === undefined ? undefined : node.replace(/^https?:\/\//, '')],
     ['Worker', worker === undefined ? undefined : String(worker)],
   ]
   return facts.filter(([, value]) => value !== undefined)

@@ -1,5 +1,6 @@
 // The filters of the list stand in its address, so that a list can be sent to somebody and asked for again.
 
+import type { MissingNode } from '@parley/contract'
 import { quantity } from '../words/amounts.ts'
 
 const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice'] as const
@@ -38,8 +39,13 @@ export function askedBy(search: string): string {
 }
 
 /** What stands above the list. */
-export function summaryOf(count: number, missingWorkers: readonly number[]): string {
-  const missing = missingWorkers.map((number) => `worker ${number}`).join(', ')
+export function summaryOf(
+  count: number,
+  missingWorkers: readonly number[],
+  missingNodes: readonly MissingNode[] = [],
+): string {
+  const nodes = missingNodes.map(({ url, fault }) => `${url.replace(/^https?:\/\//, '')} (${fault})`)
+  const missing = [...missingWorkers.map((number) => `worker ${number}`), ...nodes].join(', ')
   return `${countWords(count)}${missing === '' ? '' : ` No response from ${missing}; its auctions are missing from this list.`}`
 }
 

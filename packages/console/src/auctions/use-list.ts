@@ -40,8 +40,9 @@ export function useList({ search, isLive, isReading }: Wish): ShownList {
   if (error !== null) return { rows: data?.auctions ?? [], says: `${error.message}.`, isBad: true }
   if (isHeld && isNew) return waiting(shown.data?.auctions ?? [], data?.auctions ?? [])
   if (data === undefined) return { rows: [], says: 'Loading …', isBad: false }
-  const { auctions, missingWorkers = [] } = data
-  return { rows: auctions, says: summaryOf(auctions.length, missingWorkers), isBad: missingWorkers.length > 0 }
+  const { auctions, missingWorkers = [], missingNodes = [] } = data
+  const says = summaryOf(auctions.length, missingWorkers, missingNodes)
+  return { rows: auctions, says, isBad: missingWorkers.length + missingNodes.length > 0 }
 }
 
 function waiting(rows: readonly AuctionRow[], newest: readonly AuctionRow[]): ShownList {

@@ -7,8 +7,10 @@ import { countsIn, fillOf, percentile, tookIn, total } from '../live/measures.ts
 import { useLive } from '../live/store.ts'
 import { troublesOf } from '../live/troubles.ts'
 import { type Head, Line, Table } from '../shell/table.tsx'
+import { quantity } from '../words/amounts.ts'
 import { milliseconds, percent, rate } from '../words/numbers.ts'
 import { Wide } from '../words/wide.tsx'
+import { sumOf } from './sum-of-nodes.ts'
 
 const shownSeconds = 10
 
@@ -35,7 +37,7 @@ export function Nodes() {
   return (
     <section className="sheet">
       <h2>Nodes</h2>
-      <Table heads={heads} kind="steady">
+      <Table heads={heads} kind="steady" sum={<Sum reports={[own, ...data.nodes]} />}>
         <Row report={own} isOwn />
         {data.nodes.map((report) => (
           <Row key={report.url} report={report} isOwn={false} />
@@ -43,6 +45,35 @@ export function Nodes() {
       </Table>
     </section>
   )
+}
+
+/** Of all nodes that answered; whoever did not is named, because its numbers are missing. */
+function Sum({ reports }: { readonly reports: readonly NodeReport[] }) {
+  const { answering, missing, seconds, perSecond, outcomes } = sumOf(reports)
+  const says =
+    missing.length === 0
+      ? 'all answer'
+      : `without ${missing.map(({ url }) => url.replace(/^https?:\/\//, '')).join(', ')}`
+  return (
+    <Line
+      name={`${answering} of ${quantity(reports.length, 'node')}`}
+      cells={[
+        <span key="state" className={`state ${missing.length === 0 ? 'state-won' : 'state-failed'}`}>
+          {says}
+        </span>,
+        <Wide key="requests" text={`${rate(perSecond(), 1)}/s`} />,
+        <Wide key="fill" text={percent(fillOf(outcomes))} />,
+        <Wide key="p99" text={milliseconds(percentile(tookIn(seconds), 0.99))} />,
+        <Wide key="503" text={`${rate(perSecond('overloaded'), 1)}/s`} />,
+        <Wide key="busy" text={percent(busiest(reports))} />,
+      ]}
+    />
+  )
+}
+
+function busiest(reports: readonly NodeReport[]): number | undefined {
+  const all = reports.flatMap(({ seconds }) => seconds?.at(-1)?.busy ?? [])
+  return all.length === 0 ? undefined : Math.max(...all)
 }
 
 function Row({ report, isOwn }: { readonly report: NodeReport; readonly isOwn: boolean }) {

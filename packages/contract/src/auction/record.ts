@@ -18,7 +18,19 @@ export const about = {
   tookMs: number('From the first byte to the answer.'),
   why: text('Reason for the outcome, in one sentence.'),
   worker: optional(integer('The number of the worker that stores it, where there are several.')),
+  node: optional(text('The admin port of the node that stores it; absent for the node that answers.')),
 }
+
+export const MissingNode = record({
+  url: text('Its admin port.'),
+  fault: text('Why what it stores is not in this answer, or not all of it.'),
+})
+export type MissingNode = Static<typeof MissingNode>
+
+export const missingNodes = optional(list(MissingNode, 'Other nodes that did not answer, if any.'))
+
+/** Sides are not told where nodes are. */
+export const nodesMissing = optional(integer('How many other nodes did not answer, if any.'))
 
 export const missingWorkers = optional(
   list(
@@ -106,5 +118,14 @@ export const AuctionRecord = record({
   violations: optional(list(Fault, 'Every validation error; only for test requests.')),
   reply: optional(text('The response body; not stored for rejected requests, because it quotes the request.')),
   missingWorkers,
+  missingNodes,
 })
 export type AuctionRecord = Static<typeof AuctionRecord>
+
+export const AuctionAbsence = record({
+  error: record({
+    message: text('The kind of refusal.'),
+    details: record({ reason: text('Where the auction may be.'), missingNodes }),
+  }),
+})
+export type AuctionAbsence = Static<typeof AuctionAbsence>

@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox'
 import { counts, list, number, optional, record, text } from '../shape.ts'
-import { about, missingWorkers } from './record.ts'
+import { about, missingNodes, missingWorkers } from './record.ts'
 
 export const SoldImp = record({
   impid: text(),
@@ -24,5 +24,6 @@ export type AuctionRow = Static<typeof AuctionRow>
 export const AuctionList = record({
   auctions: list(AuctionRow, 'Up to `limit` auctions, newest first.'),
   missingWorkers,
+  missingNodes,
 })
 export type AuctionList = Static<typeof AuctionList>

@@ -6,7 +6,7 @@ import { boolean, counts, integer, list, moment, number, oneOf, optional, record
 import { callEnds } from './call.ts'
 import { remedySides } from './disposition.ts'
 import { Fault } from './fault.ts'
-import { missingWorkers } from './record.ts'
+import { missingWorkers, nodesMissing } from './record.ts'
 
 export const shownSides = ['publisher', 'partner'] as const
 
@@ -31,7 +31,7 @@ export const ShownRow = record({
 })
 export type ShownRow = Static<typeof ShownRow>
 
-export const ShownAuctionList = record({ auctions: list(ShownRow, 'Newest first.'), missingWorkers })
+export const ShownAuctionList = record({ auctions: list(ShownRow, 'Newest first.'), missingWorkers, nodesMissing })
 export type ShownAuctionList = Static<typeof ShownAuctionList>
 
 const ShownEnd = record({
@@ -77,5 +77,6 @@ export const ShownAuction = record({
   ends: list(ShownEnd, 'One for each partner and impression; for a partner only its own.'),
   sold: ShownRow.properties.sold,
   missingWorkers,
+  nodesMissing,
 })
 export type ShownAuction = Static<typeof ShownAuction>

@@ -1,7 +1,7 @@
 // What happens now, second by second: `GET /now` and `GET /now/stream`; and what partners did since the start: `GET /partners`.
 
 import type { Static } from 'typebox'
-import { missingWorkers } from '../auction/record.ts'
+import { missingNodes, missingWorkers } from '../auction/record.ts'
 import { boolean, counts, integer, list, number, oneOf, optional, record, text } from '../shape.ts'
 import { tookBoundsMs } from './took-bounds.ts'
 
@@ -82,5 +82,9 @@ export type NodeReport = Static<typeof NodeReport>
 
 export const NodeList = record({ nodes: list(NodeReport, 'In the order of the configuration.') })
 
-export const PartnerList = record({ partners: list(PartnerNow, 'One for each, by name.'), missingWorkers })
+export const PartnerList = record({
+  partners: list(PartnerNow, 'One for each, by name, of all nodes that answered.'),
+  missingWorkers,
+  missingNodes,
+})
 export type PartnerList = Static<typeof PartnerList>

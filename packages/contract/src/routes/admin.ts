@@ -168,7 +168,8 @@ export const adminRoutes = {
     path: '/nodes',
     operationId: 'listNodes',
     summary: 'The last seconds of other nodes',
-    description: 'For each node in `admin.nodes`, the result of `GET /now?last=10`, or why the node is unreachable.',
+    description:
+      'For each other node, from `admin.nodes` and `admin.nodesDns`, the result of `GET /now?last=10`, or why the node is unreachable.',
     response: {
       200: json('The nodes.', refTo('NodeList'), {
         nodes: [{ url: 'http://10.0.0.2:9090', fault: 'does not answer' }],
@@ -180,7 +181,8 @@ export const adminRoutes = {
     path: '/partners',
     operationId: 'listPartners',
     summary: 'Partner statistics since start',
-    description: 'Status of each partner, outcomes by reason and funnel step, and response times. Browsers get a page.',
+    description:
+      'Status of each partner, outcomes by reason and funnel step, and response times, of all nodes that answer. Browsers get a page.',
     response: { 200: orPage(json('The partners, by name.', refTo('PartnerList'))) },
   },
   reasons: {
@@ -262,7 +264,7 @@ export const adminRoutes = {
     operationId: 'listAuctions',
     summary: 'Recent auctions',
     description:
-      'Newest first, each with the reason for its outcome. Parameters filter the list. Requests over a limit are counted but not stored. With the header `Parley-As: publisher NAME` or `partner NAME`, as `ShownAuctionList`: what this side may see. Browsers get a live list.',
+      'Newest first, of this node and of the others that it knows, each with the reason for its outcome. Other nodes that do not answer are listed in `missingNodes`; with the header `Parley-Nodes: own` they are not asked. Parameters filter the list. Requests over a limit are counted but not stored. With the header `Parley-As: publisher NAME` or `partner NAME`, as `ShownAuctionList`: what this side may see. Browsers get a live list.',
     querystring: { type: 'object', properties: filters },
     response: {
       200: orPage(json('The list.', { anyOf: [refTo('AuctionList'), refTo('ShownAuctionList')] })),
@@ -275,11 +277,13 @@ export const adminRoutes = {
     operationId: 'explainAuction',
     summary: 'One auction, explained',
     description:
-      'Every step: the request and response of each partner, why each bid won or lost, and how the price was calculated. With the header `Parley-As`, as `ShownAuction`: what this side may see. Browsers get a page.',
+      'Every step: the request and response of each partner, why each bid won or lost, and how the price was calculated. Other nodes are asked for what this one does not have. With the header `Parley-As`, as `ShownAuction`: what this side may see. Browsers get a page.',
     params: { type: 'object', properties: { id: auctionId } },
     response: {
       200: orPage(json('The explanation.', { anyOf: [refTo('Auction'), refTo('ShownAuction')] })),
-      404: orPage(json('No auction with this id is stored.', refTo('AdminError'))),
+      404: orPage(
+        json('No node that answered has it; `missingNodes` lists those that did not.', refTo('AuctionAbsence')),
+      ),
       503: orPage(json('A worker that may store it did not answer in time.', refTo('AdminError'), silentWorker)),
     },
   },

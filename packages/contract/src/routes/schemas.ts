@@ -2,7 +2,7 @@
 
 import { Health, Played, Readiness, ReasonList, Session } from '../admin/answers.ts'
 import { ChangeList, ChangeMade, Refusal } from '../admin/changes.ts'
-import { AuctionRecord } from '../auction/record.ts'
+import { AuctionAbsence, AuctionRecord } from '../auction/record.ts'
 import { AuctionList } from '../auction/row.ts'
 import { ShownAuction, ShownAuctionList } from '../auction/shown.ts'
 import { NodeList, Now, PartnerList } from '../live/second.ts'
@@ -12,6 +12,7 @@ export const schemas = {
   Readiness,
   AuctionList,
   Auction: AuctionRecord,
+  AuctionAbsence,
   ShownAuctionList,
   ShownAuction,
   Now,

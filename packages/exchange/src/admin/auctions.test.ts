@@ -8,6 +8,7 @@ import { createAuctionLog } from '../observe/auction-log.ts'
 import { storedOf } from '../observe/stored.ts'
 import { addReader } from './access/reader.ts'
 import { addAuctions } from './auctions.ts'
+import { noFleet } from './fleet/fleet.ts'
 import { ownSource } from './own-source.ts'
 
 test('with Parley-As a side gets its own auctions, and those of others are as those that are not there', async () => {
@@ -58,7 +59,7 @@ function portOf() {
   const admin = Fastify()
   admin.setValidatorCompiler(() => () => true)
   admin.setSerializerCompiler(() => JSON.stringify)
-  addAuctions(admin, { ...source, readerOf: addReader(admin), maskSecret: 'a secret' })
+  addAuctions(admin, { ...source, fleet: noFleet, readerOf: addReader(admin), maskSecret: 'a secret' })
   return { admin, auctions }
 }
 

@@ -1,41 +1,40 @@
-// Stored auctions: the list, and one of them explained. An operator sees all; with the header Parley-As, what one side sees.
+// Stored auctions: the list, and one of them explained, of this node and of the others. An operator sees all; with the header
+// Parley-As, what one side sees.
 
 import {
   type AuctionList,
   type AuctionRecord,
+  type AuctionRow,
   adminRoutes,
+  type MissingNode,
   type ShownAuction,
   type ShownAuctionList,
+  type ShownRow,
 } from '@parley/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReaderOf } from './access/reader.ts'
-import { allAuctions, readFilter } from './auction-filter.ts'
+import { readFilter } from './auction-filter.ts'
+import { type FindParts, type Found, findAnywhere, newestFirst } from './find-auction.ts'
+import { asksOwnNode } from './fleet/ask-all.ts'
+import { rowsElsewhere } from './fleet/auctions.ts'
 import { missingWords, refuse } from './refuse.ts'
-import { type SideReader, shownAuction, shownRow } from './shown-to.ts'
-import type { AdminSource, Gathered } from './source.ts'
+import { type SideReader, shownRow } from './shown-to.ts'
 
-interface AuctionParts extends Pick<AdminSource, 'findAuction' | 'newestAuctions'> {
+interface AuctionParts extends FindParts {
   readonly readerOf: ReaderOf
-  readonly maskSecret: string
 }
 
 const unknownAuction =
   'no auction with this id is stored; the exchange keeps only the most recent auctions, which GET /auctions lists'
 
 export function addAuctions(server: FastifyInstance, parts: AuctionParts): void {
-  const { findAuction, newestAuctions, readerOf, maskSecret } = parts
+  const { readerOf } = parts
   server.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     adminRoutes.auctions.path,
     { schema: adminRoutes.auctions },
-    async (request, reply): Promise<AuctionList | ShownAuctionList | FastifyReply> => {
-      const reader = readerOf(request)
-      const reading = readFilter(request.query, reader)
-      if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
-      const { value: auctions, missing } = await newestAuctions(reading.filter)
-      const missingWorkers = listedIfAny(missing)
-      if (reader === undefined) return { auctions, missingWorkers }
-      const shown = auctions.map((row) => shownRow(row, reader, maskSecret))
-      return { auctions: shown.filter((row) => row !== undefined), missingWorkers }
+    (request, reply): Promise<AuctionList | ShownAuctionList | FastifyReply> => {
+      const wish = { query: queryIn(request), reader: readerOf(request), isOwnOnly: asksOwnNode(request) }
+      return listOf(parts, wish, request.query, reply)
     },
   )
   server.get<{ Params: { id: string } }>(
@@ -43,42 +42,84 @@ export function addAuctions(server: FastifyInstance, parts: AuctionParts): void 
     { schema: adminRoutes.auction },
     async (request, reply): Promise<AuctionRecord | ShownAuction | FastifyReply> => {
       const reader = readerOf(request)
-      const { id } = request.params
-      const { value, missing } = reader === undefined ? await findAuction(id) : await findOwn(parts, id, reader)
+      const found = await findAnywhere(parts, { id: request.params.id, reader, isOwnOnly: asksOwnNode(request) })
+      const { auction, missing, missingNodes } = found
+      if (auction === undefined) return refuseAbsent(reply, found, reader)
       const missingWorkers = listedIfAny(missing)
-      const found = value === undefined ? undefined : { ...value, missingWorkers }
-      const shown = found === undefined || reader === undefined ? found : shownAuction(found, reader, maskSecret)
-      if (shown !== undefined) return shown
-      // A side gets one answer for what is absent and what is not its own, whether or not all workers answer.
-      const { status, reason } = absenceOf(reader === undefined ? missing : [])
-      return refuse(reply, status, reason)
+      return reader === undefined
+        ? { ...auction, missingWorkers, missingNodes: listedIfAny(missingNodes) }
+        : { ...auction, missingWorkers, nodesMissing: missingNodes.length || undefined }
     },
   )
 }
 
-/**
- * Publishers choose the ids of their requests, and two may choose the same: a publisher finds its own by it, and a partner, which
- * did not choose it, finds nothing.
- */
-async function findOwn(
-  { findAuction, newestAuctions }: AuctionParts,
-  id: string,
-  reader: SideReader,
-): Promise<Gathered<AuctionRecord | undefined>> {
-  const byId = await findAuction(id)
-  if (byId.value === undefined || byId.value.id === id) return byId
-  if (reader.side === 'partner') return { value: undefined, missing: byId.missing }
-  const { value, missing } = await newestAuctions({ ...allAuctions(1), request: id, reader })
-  const [own] = value
-  return own === undefined ? { value: undefined, missing } : await findAuction(own.id)
+interface ListWish {
+  /** With its question mark; empty without one. */
+  readonly query: string
+  readonly reader: SideReader | undefined
+  readonly isOwnOnly: boolean
 }
 
-export function listedIfAny(missing: readonly number[]): readonly number[] | undefined {
+async function listOf(
+  { newestAuctions, maskSecret, fleet }: AuctionParts,
+  { query, reader, isOwnOnly: isOwn }: ListWish,
+  given: Readonly<Record<string, unknown>>,
+  reply: FastifyReply,
+): Promise<AuctionList | ShownAuctionList | FastifyReply> {
+  const reading = readFilter(given, reader)
+  if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
+  const asked = isOwn ? { rows: [], missing: [] } : rowsElsewhere(fleet, query, reader)
+  const [own, elsewhere] = await Promise.all([newestAuctions(reading.filter), asked])
+  const missingWorkers = listedIfAny(own.missing)
+  const merge = <Row extends AuctionRow | ShownRow>(rows: readonly Row[]): readonly Row[] =>
+    mergedRows(rows, elsewhere.rows as readonly Row[], reading.filter.limit)
+  if (reader === undefined)
+    return { auctions: merge(own.value), missingWorkers, missingNodes: listedIfAny(elsewhere.missing) }
+  const shown = own.value.map((row) => shownRow(row, reader, maskSecret)).filter((row) => row !== undefined)
+  return { auctions: merge(shown), missingWorkers, nodesMissing: elsewhere.missing.length || undefined }
+}
+
+/** A node that is known by two addresses, or by one of this node's own, tells nothing twice. */
+function mergedRows<Row extends { readonly id: string; readonly at: string }>(
+  own: readonly Row[],
+  others: readonly Row[],
+  limit: number,
+): readonly Row[] {
+  if (others.length === 0) return own
+  const byId = new Map([...others, ...own].map((row) => [row.id, row]))
+  return [...byId.values()].toSorted(newestFirst).slice(0, limit)
+}
+
+function queryIn({ url }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at)
+}
+
+export function listedIfAny<Item>(missing: readonly Item[]): readonly Item[] | undefined {
   return missing.length === 0 ? undefined : missing
 }
 
-/** An auction that nobody has found may be stored by somebody who did not answer. */
-export function absenceOf(missing: readonly number[]): { status: 404 | 503; reason: string } {
-  if (missing.length === 0) return { status: 404, reason: unknownAuction }
-  return { status: 503, reason: `${missingWords(missing)} and may store it; try again` }
+/** A side gets one answer for what is absent and what is not its own, whether or not everybody answers. */
+function refuseAbsent(reply: FastifyReply, found: Found, reader: SideReader | undefined): FastifyReply {
+  const { missing, missingNodes } = reader === undefined ? found : { missing: [], missingNodes: [] }
+  const { status, reason } = absenceOf(missing, missingNodes)
+  return refuse(reply, status, reason, missingNodes.length === 0 ? {} : { missingNodes })
+}
+
+/**
+ * An auction that nobody has found may be stored by somebody who did not answer. A worker is back in a moment; a node may be away
+ * for good, so it is named and nobody is told to try again.
+ */
+export function absenceOf(
+  missing: readonly number[],
+  missingNodes: readonly MissingNode[] = [],
+): { readonly status: 404 | 503; readonly reason: string } {
+  if (missing.length > 0)
+    return { status: 503, reason: `${missingWords(missing)} and may store it; try again${nodesWords(missingNodes)}` }
+  return { status: 404, reason: unknownAuction + nodesWords(missingNodes) }
+}
+
+function nodesWords(missing: readonly MissingNode[]): string {
+  if (missing.length === 0) return ''
+  return `; it may be on a node that did not answer: ${missing.map(({ url, fault }) => `${url} (${fault})`).join(', ')}`
 }

@@ -258,6 +258,9 @@ test('what nothing narrows is refused with Parley-As', async () => {
     expect((await admin.inject({ url: '/reasons', headers: { ...headers, 'parley-as': as } })).statusCode).toBe(200)
 })
 
+/** No other nodes. */
+const noNodes = { nodes: [], nodesDns: '', nodesDnsSeconds: 10, nodesMax: 64, host: '127.0.0.1', dnsServers: [] }
+
 /** No other service. */
 const nowhere = { ledgerUrl: '', ledgerKey: '', bookingUrl: '', bookingToken: '', agentUrl: '', agentToken: '' }
 
@@ -280,7 +283,7 @@ function adminOf(isReady: () => boolean = () => true, operators: readonly Operat
     clock: new FakeClock(),
     wallMs: () => 0,
     report: () => {},
-    settings: { ...nowhere, nodes: [], operators, changes: false, maskSecret: 's' },
+    settings: { ...nowhere, ...noNodes, operators, changes: false, maskSecret: 's' },
     changes: undefined,
   })
   const get = (url: string, host = 'localhost') => admin.inject({ method: 'GET', url, headers: { host } })

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { site } from '@parley/console'
-import { adminRoutes, type PartnerList, type ReasonList } from '@parley/contract'
+import { adminRoutes, type ReasonList } from '@parley/contract'
 import { isOwnHost } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
 import type { OperatorTerms } from '../config/operator.ts'
@@ -11,24 +11,27 @@ import { addReader } from './access/reader.ts'
 import { addAccess } from './access/routes.ts'
 import { type AgentPlace, addAgent } from './agent.ts'
 import { allAuctions } from './auction-filter.ts'
-import { absenceOf, addAuctions, listedIfAny } from './auctions.ts'
+import { absenceOf, addAuctions } from './auctions.ts'
 import { addBooking, type BookingPlace } from './booking.ts'
 import type { ConfigEditor } from './changes/config-editor.ts'
 import { addChanges } from './changes/routes.ts'
 import { addConsole } from './console.ts'
 import { explainedReasons } from './explained-reasons.ts'
+import { findAnywhere } from './find-auction.ts'
+import type { Fleet } from './fleet/fleet.ts'
+import { type FleetSettings, type FleetTools, openFleet } from './fleet/open-fleet.ts'
 import { type ConfigInForce, indexPage } from './index-page.ts'
 import { addLedger, type LedgerPlace } from './ledger.ts'
 import { addNodes } from './now/nodes.ts'
+import { addPartners } from './now/partners.ts'
 import { addNow } from './now/routes.ts'
-import { partnersIn } from './now/second.ts'
 import { createWatch } from './now/watch.ts'
 import { addPlayground, type PlaygroundParts } from './playground/routes.ts'
 import { createReference, openapiFor, referencePolicy } from './reference.ts'
 import { refuse } from './refuse.ts'
 import type { AdminSource } from './source.ts'
 
-export interface AdminParts extends AdminSource, PlaygroundParts {
+export interface AdminParts extends AdminSource, PlaygroundParts, FleetTools {
   /** Where publishers reach the exchange. */
   readonly publicUrl: () => string
   readonly inForce: () => ConfigInForce
@@ -41,10 +44,8 @@ export interface AdminParts extends AdminSource, PlaygroundParts {
   readonly changes: ConfigEditor | undefined
 }
 
-interface AdminSettings extends LedgerPlace, BookingPlace, AgentPlace {
+interface AdminSettings extends LedgerPlace, BookingPlace, AgentPlace, FleetSettings {
   readonly operators: readonly OperatorTerms[]
-  /** The admin ports of other nodes. */
-  readonly nodes: readonly string[]
   /** Whether operators may change the configuration. */
   readonly changes: boolean
   /** What names that a side may not see are masked with; empty makes masks of this process alone. */
@@ -63,13 +64,16 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
   const server = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: requestMs, http })
   describeOnly(server)
   guard(server, parts.names)
+  const fleet = openFleet(server, parts.settings, parts)
+  const maskSecret = parts.settings.maskSecret || randomBytes(32).toString('hex')
+  const finding = { findAuction, newestAuctions, fleet, maskSecret }
   addConsole(server, {
     site: consoleSite,
     async statusOf(id) {
       // The page goes to everybody, before anybody signs in: its status must not tell strangers which ids are stored.
       if (parts.settings.operators.length > 0) return 200
-      const { value, missing } = await findAuction(id)
-      return value === undefined ? absenceOf(missing).status : 200
+      const { auction, missing } = await findAnywhere(finding, { id, reader: undefined, isOwnOnly: false })
+      return auction === undefined ? absenceOf(missing).status : 200
     },
   })
   const whoIs = addAccess(server, { operators: parts.settings.operators, nowMs: () => parts.clock.nowMs() })
@@ -93,21 +97,20 @@ export function createAdmin(parts: AdminParts, consoleSite = site): FastifyInsta
   )
   server.get(adminRoutes.openapi.path, { schema: adminRoutes.openapi }, () => openapiFor(publicUrl()))
   addReference(server)
-  addLive(server, parts)
+  addLive(server, parts, fleet)
   addLedger(server, parts.settings)
   addBooking(server, parts.settings, whoIs)
   addAgent(server, parts.settings)
-  addNodes(server, parts.settings.nodes)
+  addNodes(server, fleet)
   addPlayground(server, parts)
   addChanges(server, { editor: parts.changes, isEnabled: parts.settings.changes, inForce, whoIs })
-  const maskSecret = parts.settings.maskSecret || randomBytes(32).toString('hex')
-  addAuctions(server, { ...parts, readerOf, maskSecret })
+  addAuctions(server, { ...finding, readerOf })
   server.setNotFoundHandler((_, reply) => notFound(reply, 'there is nothing at this path; GET / lists all paths'))
   return server
 }
 
 /** What happens now and what partners did since the start, for the console. */
-function addLive(server: FastifyInstance, parts: AdminParts): void {
+function addLive(server: FastifyInstance, parts: AdminParts, fleet: Fleet): void {
   const { readings, readiness, inForce, publicUrl } = parts
   const watch = createWatch({ ...parts, read: async () => (await readings()).value })
   server.get(
@@ -115,10 +118,7 @@ function addLive(server: FastifyInstance, parts: AdminParts): void {
     { schema: adminRoutes.reasons },
     (): ReasonList => ({ reasons: explainedReasons }),
   )
-  server.get(adminRoutes.partners.path, { schema: adminRoutes.partners }, async (): Promise<PartnerList> => {
-    const { value, missing } = await readings()
-    return { partners: partnersIn(value), missingWorkers: listedIfAny(missing) }
-  })
+  addPartners(server, readings, fleet)
   addNow(server, watch, () => {
     const { configHash, snapshot, sinceMs } = inForce()
     const hasLedger = parts.settings.ledgerUrl !== ''

@@ -557,6 +557,14 @@ export const fields = {
       [],
       'Admin ports of other nodes to show in the console, such as http://10.0.0.2:9090, or http://NAME:PASSWORD@10.0.0.2:9090 if the node has operators.',
     ),
+    nodesDns: field(
+      Type.String({ pattern: '^(http://[^/\\s]+)?$', writeOnly: true }),
+      '',
+      'Admin ports of other nodes by a name that DNS resolves to their addresses, such as http://parley.internal:9090, or http://NAME:PASSWORD@parley.internal:9090; its own address is left out. Empty looks nothing up.',
+      'PARLEY_ADMIN_NODES_DNS',
+    ),
+    nodesDnsSeconds: field(count(1, 3600), 10, 'How often that name is looked up.'),
+    nodesMax: field(count(1, 256), 64, 'Maximum number of other nodes; further addresses of the name are left out.'),
     changes: field(
       Type.Boolean(),
       false,

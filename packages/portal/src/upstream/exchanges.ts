@@ -12,10 +12,12 @@ const listedDefault = 50
 
 export async function askExchanges(
   ports: readonly AskService[],
-  call: ServiceCall,
+  asked: ServiceCall,
   { path, query }: Pick<ScopedCall, 'path' | 'query'>,
 ): Promise<ServiceAnswer> {
   if (ports.length === 0) return none
+  // Exchanges that know each other would otherwise ask each other once more.
+  const call = { ...asked, headers: { ...asked.headers, 'parley-nodes': 'own' } }
   if (path !== '/auctions') return firstOf(ports, call)
   const answers = await Promise.all(ports.map((ask) => ask(call)))
   const refusal = answers.find((answer) => answer.kind === 'answer' && answer.status === 400)

@@ -1,35 +1,25 @@
 // Several nodes side by side: this port asks the admin ports of the other nodes for their last seconds, when a console asks.
-// Their addresses come from the configuration alone.
 
 import { adminRoutes, type NodeReport, type Now } from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
+import { askAll } from '../fleet/ask-all.ts'
+import type { Fleet } from '../fleet/fleet.ts'
 
 const toldSeconds = 10
-const timeoutMs = 2000
-const answerBytesMax = 4_194_304
 
-export function addNodes(server: FastifyInstance, addresses: readonly string[]): void {
-  server.get(adminRoutes.nodes.path, { schema: adminRoutes.nodes }, async () => ({
-    nodes: await Promise.all(addresses.map(ask)),
-  }))
+export function addNodes(server: FastifyInstance, fleet: Fleet): void {
+  server.get(adminRoutes.nodes.path, { schema: adminRoutes.nodes }, async () => {
+    const { answers, missing } = await askAll(fleet, { path: `/now?last=${toldSeconds}`, as: undefined, read: nowIn })
+    const reports = new Map<string, NodeReport>(missing.map((one) => [one.url, one]))
+    for (const { url, value } of answers) reports.set(url, { url, node: value.node, seconds: value.seconds })
+    // A port without this path is no admin port of ours.
+    const absent = { fault: 'answered 404' }
+    return { nodes: fleet.nodes().map(({ url }) => reports.get(url) ?? { url, ...absent }) }
+  })
 }
 
-async function ask(address: string): Promise<NodeReport> {
-  const { origin, username, password } = new URL(address)
-  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
-  const headers = { accept: 'application/json', ...(username === '' ? {} : { authorization: `Basic ${credentials}` }) }
-  try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(`${origin}/now?last=${toldSeconds}`, { headers, signal, redirect: 'error' })
-    if (!answer.ok) return { url: origin, fault: `answered ${answer.status}` }
-    const text = await answer.text()
-    if (text.length > answerBytesMax) return { url: origin, fault: 'the response is too large' }
-    const { node, seconds } = JSON.parse(text) as Now
-    return { url: origin, node, seconds }
-  } catch (error) {
-    return {
-      url: origin,
-      fault: (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'does not answer',
-    }
-  }
+function nowIn(body: unknown): Now | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { node, seconds } = body as Partial<Now>
+  return typeof node === 'object' && Array.isArray(seconds) ? { node, seconds } : undefined
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { Second } from '@parley/contract'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { createFleet } from '../fleet/fleet.ts'
 import { addNodes } from './nodes.ts'
 import { addNow } from './routes.ts'
 import type { Watch } from './watch.ts'
@@ -85,7 +86,10 @@ test('other nodes are asked by the port, with their password; those that do not 
   const { port } = other.address() as AddressInfo
   const server = Fastify()
   server.setSerializerCompiler(() => JSON.stringify)
-  addNodes(server, [`http://ada:love%20lace@127.0.0.1:${port}`, 'http://127.0.0.1:1'])
+  addNodes(
+    server,
+    createFleet(() => [`http://ada:love%20lace@127.0.0.1:${port}`, 'http://127.0.0.1:1']),
+  )
 
   const told = (await server.inject('/nodes')).json<unknown>()
   other.close()
@@ -93,7 +97,7 @@ test('other nodes are asked by the port, with their password; those that do not 
   expect(told).toEqual({
     nodes: [
       { url: `http://127.0.0.1:${port}`, node: facts, seconds: [{ atMs: 5 }] },
-      { url: 'http://127.0.0.1:1', fault: 'does not answer' },
+      { url: 'http://127.0.0.1:1', fault: 'it is unreachable, or its response is invalid' },
     ],
   })
   expect(asked).toEqual(['/now?last=10', `Basic ${Buffer.from('ada:love lace').toString('base64')}`])

@@ -108,6 +108,11 @@ export function partnersIn(readings: readonly WorkerReading[]): readonly Partner
   return partnersOf(readings.flatMap(({ reading }) => reading.partners))
 }
 
+/** The same of several nodes. */
+export function partnersTogether(nodes: readonly (readonly PartnerNow[])[]): readonly PartnerNow[] {
+  return partnersOf(nodes.flat())
+}
+
 /** Each partner once; where workers disagree about its standing, the worst is told. */
 function partnersOf(all: readonly PartnerNow[]): readonly PartnerNow[] {
   return [...Map.groupBy(all, ({ name }) => name)].map(([name, parts]) => ({

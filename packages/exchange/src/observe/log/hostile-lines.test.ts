@@ -42,6 +42,8 @@ const eventsWith = {
     error: Object.assign(new Error(text), { code: text, cause: new Error(text) }),
   }),
   'count-found': () => ({ kind: 'count-found', keeper: 'redis', awayMs: 10 }),
+  'nodes-lost': (text) => ({ kind: 'nodes-lost', name: text, why: 'unanswered' }),
+  'nodes-found': (text) => ({ kind: 'nodes-found', name: text, count: 9, leftOut: 2 }),
   'vectors-broken': (text) => ({ kind: 'vectors-broken', why: text }),
   'model-failing': (text) => ({ kind: 'model-failing', error: new Error(text), retryInMs: 1000 }),
   'model-back': () => ({ kind: 'model-back', awayMs: 10 }),

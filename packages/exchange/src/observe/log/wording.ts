@@ -6,6 +6,7 @@ import { accidentInLine, placeOf } from '../accident-line.ts'
 import { clean, problemsInLine } from './clean.ts'
 import type { LogEvent, LogLevel } from './event.ts'
 import type { EventOf, LogRow, LogRows, Wording } from './log-row.ts'
+import { nodeRows } from './node-rows.ts'
 import { partnerCauseOf } from './partner-cause.ts'
 import {
   capital,
@@ -156,6 +157,7 @@ export const logRows: LogRows<LogEvent['kind']> = {
     cause: () => 'booking',
     tell: ({ url, awayMs }) => ({ msg: `Booking at ${url} answers again.`, members: { awayMs: Math.round(awayMs) } }),
   },
+  ...nodeRows,
   ...scorerRows,
   'notice-refused': {
     level: 'info',
