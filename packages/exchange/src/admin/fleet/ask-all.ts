@@ -1,4 +1,4 @@
-// T101: asks all other nodes at once. Each answers for itself alone, so that no question goes round. What cannot be used counts as
+// T102: asks all other nodes at once. Each answers for itself alone, so that no question goes round. What cannot be used counts as
 // missing, and says why.
 
 import type { MissingNode } from '@parley/contract'
