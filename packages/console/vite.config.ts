@@ -10,7 +10,7 @@ const exchange = {
 // Whoever builds it, tests included, gets what is shipped.
 if (!process.argv.includes('dev')) process.env.NODE_ENV = 'production'
 
-// The admin port serves what this builds (packages/exchange/src/admin/console.ts). The policy of the page permits styles
+// The admin port and the portal serve what this builds (packages/port/src/built-site.ts). The policy of the page permits styles
 // with a nonce only; the port puts a new one in place of this word each time.
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,8 +24,10 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // React's marks for servers mean nothing here.
     rolldownOptions: {
+      // A page for each of the two ports that serve the console.
+      input: ['index.html', 'portal.html'].map((page) => `${import.meta.dirname}/${page}`),
+      // React's marks for servers mean nothing here.
       onLog(level, log, tell) {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log)
       },

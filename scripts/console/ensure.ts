@@ -7,7 +7,7 @@ import { isNewest } from '../bundle/is-newest.ts'
 
 const folder = fileURLToPath(new URL('../../packages/console/', import.meta.url))
 const site = `${folder}site`
-const sources = ['src/**/*', 'index.html', 'vite.config.ts', 'package.json']
+const sources = ['src/**/*', '*.html', 'vite.config.ts', 'package.json']
 
 export async function ensureConsole(): Promise<void> {
   if (isNewest(`${site}/index.html`, folder, sources)) return

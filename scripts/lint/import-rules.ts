@@ -86,9 +86,9 @@ function pureRule(path: string): OxlintOverride {
   return imports(filesOf(path), [...wallPatterns(name, wall), ...inside, ...impureImports])
 }
 
-function testRule(name: string, { ours }: Wall): OxlintOverride {
+function testRule(name: string, { ours, inTests = [] }: Wall): OxlintOverride {
   const files = [`packages/${name}/test/**/*.ts`, `packages/${name}/src/**/*.test.ts`]
-  return imports(files, wallPatterns(name, { ours: [...ours, ...oursInTests] }))
+  return imports(files, wallPatterns(name, { ours: [...ours, ...oursInTests, ...inTests] }))
 }
 
 function areaPatterns(name: string, may: readonly string[]): readonly ImportPattern[] {

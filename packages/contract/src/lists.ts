@@ -9,3 +9,5 @@ export { type Counts, type TookCounts, tookBoundsMs } from './live/took-bounds.t
 export * from './notices.ts'
 export * from './outcomes.ts'
 export { pages } from './pages.ts'
+export { portalPages } from './portal/pages.ts'
+export * from './portal/sides.ts'

@@ -23,14 +23,17 @@ export interface BuiltSite {
   readonly file: (name: string) => SentFile | undefined
 }
 
+/** Each port has a page of its own. */
+type PageFile = 'index.html' | 'portal.html'
+
 /** Reads when it is first asked: most processes are never visited. */
-export function builtSite(site: URL): BuiltSite {
+export function builtSite(site: URL, pageFile: PageFile = 'index.html'): BuiltSite {
   const files = new Map<string, Buffer>()
   let page: string | undefined
   let names: ReadonlySet<string> = new Set()
   const open = (): string | undefined => {
     try {
-      page ??= readFileSync(new URL('index.html', site), 'utf8')
+      page ??= readFileSync(new URL(pageFile, site), 'utf8')
       if (names.size === 0) names = new Set(readdirSync(new URL('console/', site)))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

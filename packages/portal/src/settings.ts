@@ -1,5 +1,6 @@
 // Every setting of the portal: one row, with its flag, its environment variable and what it means.
 
+import { isIP } from 'node:net'
 import { type Field, isLoopback } from '@parley/port'
 
 export const fields = {
@@ -44,7 +45,7 @@ export const fields = {
     flag: 'proxies',
     environment: 'PARLEY_PORTAL_PROXIES',
     default: '',
-    says: 'addresses of proxies whose X-Forwarded-For counts, separated by commas',
+    says: 'addresses of proxies whose X-Forwarded-For counts, or networks such as 10.0.0.0/8, separated by commas',
   },
   token: {
     flag: undefined,
@@ -152,6 +153,9 @@ export function settingsFault(settings: Settings): string | undefined {
     const wrong = listOf(settings[name]).find((text) => !isOrigin(text))
     if (wrong !== undefined) return `${fields[name].environment} must be like https://portal.example, and is ${wrong}.`
   }
+  const proxy = listOf(settings.proxies).find((text) => !isProxy(text))
+  if (proxy !== undefined)
+    return `${fields.proxies.environment} must have addresses such as 10.0.0.7, or networks such as 10.0.0.0/8, with commas between them, and has ${proxy === '' ? 'an empty place' : proxy}.`
   if (!isLoopback(host) && !url.startsWith('https://'))
     return `Passwords must not travel in clear text: to listen on ${host}, set PARLEY_PORTAL_URL to the https address of the proxy in front of the portal.`
   if (openidIssuer !== '' && (!URL.canParse(openidIssuer) || url === '' || openidClient === ''))
@@ -163,6 +167,15 @@ export function settingsFault(settings: Settings): string | undefined {
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
+/** An address, or a network as an address and the length of its prefix; a name would have to be looked up. */
+function isProxy(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || address.includes('%') || more.length > 0) return false
+  if (length === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (kind === 4 ? 32 : 128)
 }
 
 export function listOf(text: string): readonly string[] {

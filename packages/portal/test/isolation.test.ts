@@ -5,16 +5,8 @@ import { portalRoutes, portalSides } from '@parley/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RouteName, type Row, table } from '../src/index.ts'
 import { cellsOf, creative, idsFor, month, type Question, terms } from './support/cells.ts'
-import {
-  advertisers,
-  budgets,
-  campaigns,
-  openStage,
-  partners,
-  prices,
-  publishers,
-  type Stage,
-} from './support/programs.ts'
+import { advertisers, budgets, campaigns, partners, prices, publishers } from './support/names.ts'
+import { openStage, type Stage } from './support/programs.ts'
 import { Visitor } from './support/visitor.ts'
 
 type Side = (typeof portalSides)[number]

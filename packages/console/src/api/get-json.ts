@@ -1,6 +1,7 @@
-// Asks the admin port. A refusal becomes an error with the sentence that came with it.
+// Asks the port that serves the page. A refusal becomes an error with the sentence that came with it.
 
 import type { Refusal } from '@parley/contract'
+import { addressOf, changeHeaders } from './port.ts'
 
 export async function getJson<Value>(path: string, signal?: AbortSignal): Promise<Value> {
   return await answerOf<Value>(path, {
@@ -22,7 +23,7 @@ export async function sendJson<Value>(
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Value> {
-  const sent = { accept: 'application/json', 'content-type': 'application/json', ...headers }
+  const sent = { accept: 'application/json', 'content-type': 'application/json', ...changeHeaders(), ...headers }
   return await answerOf<Value>(path, { method, headers: sent, body: JSON.stringify(body) })
 }
 
@@ -45,7 +46,7 @@ export class Unanswered extends Error {
 }
 
 async function answerOf<Value>(path: string, init: RequestInit): Promise<Value> {
-  const answer = await fetch(path, init)
+  const answer = await fetch(addressOf(path), init)
   if (answer.ok) return (await answer.json()) as Value
   const said = (await answer.json().catch(() => undefined)) as Partial<Refusal> | undefined
   const details = said?.error?.details

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import type { AuctionRecord } from '@parley/contract'
+import type { AuctionRecord, ShownAuction } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getJson, Unanswered } from '../api/get-json.ts'
 import { Link } from '../shell/link.tsx'
@@ -10,17 +10,18 @@ import { useTitle } from '../shell/title.ts'
 import { sentence } from '../words/sentence.ts'
 import { Explanation, VerdictOf } from './explanation.tsx'
 import { Facts } from './facts.tsx'
+import { ShownExplanation, shownVerdict } from './shown-auction.tsx'
 import { verdictText } from './verdict-words.ts'
 
 export function AuctionPage({ id }: { readonly id: string }) {
   const { data: record, error } = useQuery({
     queryKey: ['auction', id],
-    queryFn: ({ signal }) => getJson<AuctionRecord>(`/auctions/${encodeURIComponent(id)}`, signal),
+    queryFn: ({ signal }) => getJson<AuctionRecord | ShownAuction>(`/auctions/${encodeURIComponent(id)}`, signal),
     // What has ended does not change.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  useTitle(record === undefined ? 'Auction' : verdictText(record))
+  useTitle(record === undefined ? 'Auction' : titleOf(record))
   if (error !== null) return <Nothing why={whyNothing(error)} />
   if (record === undefined) return <p role="status">Loading…</p>
   return (
@@ -29,11 +30,33 @@ export function AuctionPage({ id }: { readonly id: string }) {
         <Link href="/auctions">All auctions</Link>
         <CopyLink id={record.id} />
       </nav>
+      {'side' in record ? <Shown auction={record} /> : <Whole record={record} />}
+    </>
+  )
+}
+
+function titleOf(record: AuctionRecord | ShownAuction): string {
+  return 'side' in record ? shownVerdict(record) : verdictText(record)
+}
+
+/** All of it, for operators. */
+function Whole({ record }: { readonly record: AuctionRecord }) {
+  return (
+    <>
       <h1 className="verdict">
         <VerdictOf record={record} />
       </h1>
       <Facts record={record} />
       <Explanation record={record} />
+    </>
+  )
+}
+
+function Shown({ auction }: { readonly auction: ShownAuction }) {
+  return (
+    <>
+      <h1 className="verdict">{shownVerdict(auction)}</h1>
+      <ShownExplanation auction={auction} />
     </>
   )
 }

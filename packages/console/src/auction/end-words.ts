@@ -11,7 +11,8 @@ export function endWords(end: Disposition, imp: ImpResult | undefined, winner?: 
 }
 
 function wordsOf(end: Disposition, imp: ImpResult | undefined, winner: Disposition | undefined): string {
-  const { state, says, detail, priceCpm, afterMarginCpm } = end
+  if (imp === undefined) return plainWords(end)
+  const { state, priceCpm, afterMarginCpm } = end
   const bid =
     afterMarginCpm === undefined || afterMarginCpm === priceCpm
       ? `a bid of ${exactCpm(priceCpm)}`
@@ -24,8 +25,13 @@ function wordsOf(end: Disposition, imp: ImpResult | undefined, winner: Dispositi
     case 'below-floor':
       return `${bid} is below ${floorWords(end, imp)}`
     default:
-      return `${says}${priceCpm === undefined ? '' : ` (bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
+      return plainWords(end)
   }
+}
+
+/** Where nothing is known of a price, or a side may not know it. */
+function plainWords({ says, detail, priceCpm }: Disposition): string {
+  return `${says}${priceCpm === undefined ? '' : ` (bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
 }
 
 function wonWords(bid: string, price: Price | undefined): string {

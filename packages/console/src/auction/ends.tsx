@@ -2,6 +2,7 @@
 
 import type { Disposition, ImpResult, Steps } from '@parley/contract'
 import { bidFactWords } from '@parley/contract/lists'
+import { isPortal } from '../api/port.ts'
 import { Link } from '../shell/link.tsx'
 import { states } from '../words/ends.ts'
 import { Named, Who } from '../words/many-partners.tsx'
@@ -13,6 +14,19 @@ import { isByRelevance } from './rank.ts'
 export function Ends({ steps }: { readonly steps: Steps }) {
   const { dispositions, auction } = steps
   const winners = isByRelevance(steps) ? dispositions.filter(({ state }) => state === 'won') : []
+  return <EndList dispositions={dispositions} auction={auction} winners={winners} />
+}
+
+interface EndListProps {
+  readonly dispositions: readonly Disposition[]
+  /** Empty for a side: how a price was made is not shown to it. */
+  readonly auction: readonly ImpResult[]
+  /** None where the price alone decided. */
+  readonly winners: readonly Disposition[]
+}
+
+export function EndList({ dispositions, auction, winners }: EndListProps) {
+  const impCount = new Set(dispositions.map(({ impid }) => impid)).size
   return (
     <Part title="Result of each partner">
       <ul className="ends">
@@ -21,6 +35,7 @@ export function Ends({ steps }: { readonly steps: Steps }) {
             key={alike.map(({ partner, impid }) => `${partner} ${impid}`).join()}
             alike={alike}
             auction={auction}
+            impCount={impCount}
             winners={winners}
           />
         ))}
@@ -29,14 +44,12 @@ export function Ends({ steps }: { readonly steps: Steps }) {
   )
 }
 
-interface EndRowProps {
+interface EndRowProps extends Omit<EndListProps, 'dispositions'> {
   readonly alike: readonly [Disposition, ...Disposition[]]
-  readonly auction: readonly ImpResult[]
-  /** None where the price alone decided. */
-  readonly winners: readonly Disposition[]
+  readonly impCount: number
 }
 
-function EndRow({ alike, auction, winners }: EndRowProps) {
+function EndRow({ alike, auction, impCount, winners }: EndRowProps) {
   const [end] = alike
   const imps = [...new Set(alike.map(({ impid }) => impid))]
   const names = [...new Set(alike.map(({ partner }) => partner))]
@@ -46,7 +59,7 @@ function EndRow({ alike, auction, winners }: EndRowProps) {
     <li className={`end end-${end.state}`}>
       <div className="end-who">
         <Who names={names} />
-        {imps.length < auction.length && <span className="quiet small">impression {listed(imps)}</span>}
+        {imps.length < impCount && <span className="quiet small">impression {listed(imps)}</span>}
         {bidFactWords(end).map((fact) => (
           <span key={fact} className="quiet small">
             {fact}
@@ -67,7 +80,8 @@ function EndRow({ alike, auction, winners }: EndRowProps) {
 
 /** Leads to the other auctions that ended so. */
 function ReasonLink({ end: { partner, reason }, isAlone }: { readonly end: Disposition; readonly isAlone: boolean }) {
-  const query = new URLSearchParams(isAlone ? { partner, reason } : { reason })
+  // A side cannot filter by partner: it would try names.
+  const query = new URLSearchParams(isAlone && !isPortal ? { partner, reason } : { reason })
   return (
     <Link className="reason" href={`/auctions?${query}`} title="Other auctions with this reason">
       <code>{reason}</code>

@@ -1,11 +1,23 @@
 // The filters of the list stand in its address, so that a list can be sent to somebody and asked for again.
 
-import type { MissingNode } from '@parley/contract'
+import type { MissingNode, PortalSide } from '@parley/contract'
+import { isPortal } from '../api/port.ts'
 import { quantity } from '../words/amounts.ts'
 
 const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice'] as const
 
 export type FilterName = (typeof filterNames)[number]
+
+/** What a side may not filter by: the list would tell whether a guess about others was right. */
+const closedTo: Readonly<Partial<Record<PortalSide, readonly FilterName[]>>> = {
+  publisher: ['publisher', 'partner'],
+  partner: ['publisher', 'partner', 'outcome', 'request', 'minPrice'],
+}
+
+/** Undefined at the admin port, where operators filter by everything. */
+export function isOpenTo(side: PortalSide | undefined, name: FilterName): boolean {
+  return side === undefined || closedTo[side]?.includes(name) !== true
+}
 
 /** What is in the fields; an empty one filters nothing. */
 export type Typed = Readonly<Record<FilterName, string>>
@@ -45,7 +57,8 @@ export function summaryOf(
   missingNodes: readonly MissingNode[] = [],
 ): string {
   const nodes = missingNodes.map(({ url, fault }) => `${url.replace(/^https?:\/\//, '')} (${fault})`)
-  const missing = [...missingWorkers.map((number) => `worker ${number}`), ...nodes].join(', ')
+  const workers = missingWorkers.map((number) => `${isPortal ? 'exchange' : 'worker'} ${number}`)
+  const missing = [...workers, ...nodes].join(', ')
   return `${countWords(count)}${missing === '' ? '' : ` No response from ${missing}; its auctions are missing from this list.`}`
 }
 

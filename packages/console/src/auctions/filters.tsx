@@ -4,15 +4,25 @@ import { useEffect, useId, useState } from 'react'
 import { type Reasons, useReasons } from '../api/reasons.ts'
 import { useLive } from '../live/store.ts'
 import { setQuery } from '../shell/place.ts'
+import { usePerson } from '../shell/use-session.ts'
 import { outcomes, states } from '../words/ends.ts'
 import { Choice, type Group } from './choice.tsx'
-import { type FieldProps, type FilterName, nothingTyped, queryOf, type Typed, typedIn } from './filter-query.ts'
+import {
+  type FieldProps,
+  type FilterName,
+  isOpenTo,
+  nothingTyped,
+  queryOf,
+  type Typed,
+  typedIn,
+} from './filter-query.ts'
 
 const settleMs = 200
 
 export function Filters({ search }: { readonly search: string }) {
   const [typed, setTyped] = useTyped(search)
   const reasons = useReasonGroups()
+  const side = usePerson()?.side
   const fieldFor = (name: FilterName) => ({
     name,
     value: typed[name],
@@ -20,12 +30,16 @@ export function Filters({ search }: { readonly search: string }) {
   })
   return (
     <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <Choice label="Outcome" options={Object.entries(outcomes)} {...fieldFor('outcome')} />
-      <Text label="Publisher" {...fieldFor('publisher')} />
-      <PartnerText {...fieldFor('partner')} />
+      {isOpenTo(side, 'outcome') && (
+        <Choice label="Outcome" options={Object.entries(outcomes)} {...fieldFor('outcome')} />
+      )}
+      {isOpenTo(side, 'publisher') && <Text label="Publisher" {...fieldFor('publisher')} />}
+      {isOpenTo(side, 'partner') && <PartnerText {...fieldFor('partner')} />}
       <Choice label="Reason" groups={reasons} {...fieldFor('reason')} />
-      <Text label="Request id" {...fieldFor('request')} />
-      <Text label="Minimum price, $ CPM" inputMode="decimal" {...fieldFor('minPrice')} />
+      {isOpenTo(side, 'request') && <Text label="Request id" {...fieldFor('request')} />}
+      {isOpenTo(side, 'minPrice') && (
+        <Text label="Minimum price, $ CPM" inputMode="decimal" {...fieldFor('minPrice')} />
+      )}
       <button type="button" onClick={() => setTyped(nothingTyped)}>
         Clear filters
       </button>

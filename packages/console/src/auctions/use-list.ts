@@ -1,17 +1,21 @@
 // The list, live: once a second it is asked for again. It keeps still while somebody reads further down, while it is not live
 // and while nobody looks.
 
-import type { AuctionList, AuctionRow } from '@parley/contract'
+import type { AuctionList } from '@parley/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getJson } from '../api/get-json.ts'
+import { everyMs } from '../api/port.ts'
 import { quantity } from '../words/amounts.ts'
 import { askedBy, summaryOf } from './filter-query.ts'
+import type { ListedAuction } from './line.ts'
 
 const refreshMs = 1000
 
+type Listed = Omit<AuctionList, 'auctions'> & { readonly auctions: readonly ListedAuction[] }
+
 export interface ShownList {
-  readonly rows: readonly AuctionRow[]
+  readonly rows: readonly ListedAuction[]
   /** What stands above them. */
   readonly says: string
   readonly isBad: boolean
@@ -28,8 +32,8 @@ export function useList({ search, isLive, isReading }: Wish): ShownList {
   const asked = askedBy(search)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['auctions', asked],
-    queryFn: ({ signal }) => getJson<AuctionList>(asked, signal),
-    refetchInterval: isLive ? refreshMs : false,
+    queryFn: ({ signal }) => getJson<Listed>(asked, signal),
+    refetchInterval: isLive ? everyMs(refreshMs) : false,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -45,7 +49,7 @@ export function useList({ search, isLive, isReading }: Wish): ShownList {
   return { rows: auctions, says, isBad: missingWorkers.length + missingNodes.length > 0 }
 }
 
-function waiting(rows: readonly AuctionRow[], newest: readonly AuctionRow[]): ShownList {
+function waiting(rows: readonly ListedAuction[], newest: readonly ListedAuction[]): ShownList {
   const known = new Set(rows.map(({ id }) => id))
   const fresh = newest.filter(({ id }) => !known.has(id))
   return {

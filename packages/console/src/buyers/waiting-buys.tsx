@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { DecidedBuy, WaitingBuy } from '@parley/contract'
 import { useState } from 'react'
 import { flightOf, money } from '../campaigns/words.ts'
-import { useSession } from '../shell/session.tsx'
+import { useIsViewer } from '../shell/use-session.ts'
 import { cpm } from '../words/numbers.ts'
 import { sentence } from '../words/sentence.ts'
 import { useBuyDecision } from './api.ts'
@@ -41,7 +41,7 @@ interface WaitingProps {
 
 function Waiting({ buy, onDecided }: WaitingProps) {
   const [reason, setReason] = useState('')
-  const isViewer = useSession().data?.role === 'view'
+  const isViewer = useIsViewer()
   const { mutate, error, isPending } = useBuyDecision(buy.task, onDecided)
   return (
     <li>

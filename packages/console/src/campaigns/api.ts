@@ -1,4 +1,4 @@
-// Asks booking through the admin port.
+// Asks booking through the port that serves the page.
 
 import type {
   Campaign,
@@ -10,15 +10,16 @@ import type {
 } from '@parley/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getJson, sendJson } from '../api/get-json.ts'
+import { everyMs } from '../api/port.ts'
 
-const everyMs = 5000
+const refetchMs = 5000
 const all = ['campaigns']
 
 export function useCampaigns() {
   return useQuery({
     queryKey: all,
     queryFn: async ({ signal }) => (await getJson<CampaignList>('/booking/campaigns', signal)).campaigns,
-    refetchInterval: everyMs,
+    refetchInterval: everyMs(refetchMs),
   })
 }
 
@@ -26,7 +27,7 @@ export function useDelivery(id: string) {
   return useQuery({
     queryKey: [...all, id],
     queryFn: ({ signal }) => getJson<CampaignDelivery>(`${pathOf(id)}/delivery`, signal),
-    refetchInterval: everyMs,
+    refetchInterval: everyMs(refetchMs),
   })
 }
 
@@ -45,7 +46,7 @@ export function useForecast(question: ForecastQuestion | undefined) {
 export function useBooking(key: string, onBooked: (campaign: Campaign) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (order: CampaignOrder) =>
+    mutationFn: (order: Omit<CampaignOrder, 'id' | 'advertiser'> & Partial<CampaignOrder>) =>
       sendJson<Campaign>('POST', '/booking/campaigns', order, { 'idempotency-key': key }),
     async onSuccess(campaign) {
       await queries.invalidateQueries({ queryKey: all })

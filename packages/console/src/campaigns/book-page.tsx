@@ -6,8 +6,8 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { AdView } from '../auction/ad-card.tsx'
 import { Link } from '../shell/link.tsx'
 import { go } from '../shell/place.ts'
-import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
+import { useIsViewer, usePerson } from '../shell/use-session.ts'
 import '../styles/ad.css'
 import '../styles/campaigns.css'
 import { sentence } from '../words/sentence.ts'
@@ -71,14 +71,16 @@ export function BookPage() {
   useTitle('Book a campaign')
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(Date.now()))
   const [key] = useState(() => crypto.randomUUID())
-  const isViewer = useSession().data?.role === 'view'
+  const isViewer = useIsViewer()
+  const person = usePerson()
   const booking = useBooking(key, ({ id }) => go(`/campaigns/${encodeURIComponent(id)}`))
   const [calm] = useDebouncedValue(draft, typingMs)
   const question = useMemo(() => questionOf(calm), [calm])
   const set = (name: keyof Draft, value: string): void => setDraft((before) => ({ ...before, [name]: value }))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    booking.mutate(orderOf(draft))
+    const { id, advertiser, ...order } = orderOf(draft)
+    booking.mutate(person?.side === 'advertiser' ? order : { id, advertiser, ...order })
   }
   return (
     <>
@@ -97,7 +99,11 @@ export function BookPage() {
           <Button type="submit" loading={booking.isPending} disabled={isViewer}>
             Book
           </Button>
-          {isViewer && <p className="warn">You have view-only access. Booking requires the role operate.</p>}
+          {isViewer && (
+            <p className="warn">
+              You have view-only access. Booking requires the role {person === undefined ? 'operate' : 'edit'}.
+            </p>
+          )}
         </form>
         <div>
           <ForecastSheet question={question} />
@@ -119,13 +125,18 @@ interface FieldsProps {
   readonly set: (name: keyof Draft, value: string) => void
 }
 
+/** The portal gives an advertiser's campaign its id, and knows whose it is. */
+const madeForAdvertisers: readonly (keyof Draft)[] = ['id', 'advertiser']
+
 function Fields({ draft, set }: FieldsProps) {
+  const isAdvertiser = usePerson()?.side === 'advertiser'
+  const isShown = ({ name }: Field): boolean => !isAdvertiser || !madeForAdvertisers.includes(name)
   return (
     <>
       {groups.map(({ title, fields }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
-          {fields.map((field) => (
+          {fields.filter(isShown).map((field) => (
             <TextField key={field.name} field={field} value={draft[field.name]} set={set} />
           ))}
           {title === 'Ad' && (

@@ -5,8 +5,8 @@ import type { Campaign, CampaignDelivery, Reach } from '@parley/contract'
 import { endText, reachRemedy, reachText, unspentWords } from '@parley/contract/lists'
 import { AdView } from '../auction/ad-card.tsx'
 import { Link } from '../shell/link.tsx'
-import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
+import { useIsViewer } from '../shell/use-session.ts'
 import '../styles/ad.css'
 import '../styles/campaigns.css'
 import { counted } from '../words/amounts.ts'
@@ -108,7 +108,7 @@ export function ReachSheet({ reach: { sampled, since, ends } }: { readonly reach
 function Summary({ campaign }: { readonly campaign: Campaign }) {
   const { advertiser, advertiserDomain, priceCpm, budgetMicros, dailyMicros, delivery, timeZone, pacing } = campaign
   const { words, tone } = stateOf(campaign, Date.now())
-  const isViewer = useSession().data?.role === 'view'
+  const isViewer = useIsViewer()
   const { mutate, error, isPending } = useDecision(campaign)
   const other = campaign.state === 'active' ? 'paused' : 'active'
   return (

@@ -6,9 +6,9 @@ import { unspentWords } from '@parley/contract/lists'
 import { useState } from 'react'
 import { AdView } from '../auction/ad-card.tsx'
 import { Link } from '../shell/link.tsx'
-import { useSession } from '../shell/session.tsx'
 import { type Head, Line, Table } from '../shell/table.tsx'
 import { useTitle } from '../shell/title.ts'
+import { useIsViewer, usePerson } from '../shell/use-session.ts'
 import '../styles/ad.css'
 import '../styles/campaigns.css'
 import { counted } from '../words/amounts.ts'
@@ -32,13 +32,14 @@ const heads: readonly Head[] = [
 export function CampaignsPage() {
   useTitle('Campaigns')
   const { data, error, isPending } = useCampaigns()
+  const [isViewer, person] = [useIsViewer(), usePerson()]
   const waiting = (data ?? []).filter(({ review }) => review.state === 'pending')
   return (
     <>
       <h1>Campaigns</h1>
       {error !== null && <p className="trouble trouble-warn">{sentence(error.message)}</p>}
       {isPending && <p role="status">Loading…</p>}
-      {data !== undefined && (
+      {data !== undefined && !(person !== undefined && isViewer) && (
         <p>
           <Link href="/book" className="book-link">
             Book a campaign
@@ -104,13 +105,9 @@ function Row({ campaign }: { readonly campaign: Campaign }) {
   )
 }
 
-/** An ad as its readers would see it, why a person has to look, and the two ways to decide. */
+/** An ad as its readers would see it, why a person has to look, and for the operator the two ways to decide. */
 function Waiting({ campaign }: { readonly campaign: Campaign }) {
-  const [reason, setReason] = useState('')
-  const isViewer = useSession().data?.role === 'view'
-  const { mutate, error, isPending } = useDecision(campaign)
-  const decide = (decision: 'approved' | 'rejected') =>
-    mutate({ path: 'review', body: { decision, ...(decision === 'rejected' ? { reason } : {}) } })
+  const side = usePerson()?.side
   return (
     <li>
       <AdView ad={adOf(campaign.creative)} />
@@ -124,28 +121,45 @@ function Waiting({ campaign }: { readonly campaign: Campaign }) {
             <li key={one}>{sentence(one)}</li>
           ))}
         </ul>
-        <TextInput
-          label="Reason, if you reject it"
-          description="The advertiser reads it."
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        <p className="decisions">
-          <Button size="xs" loading={isPending} disabled={isViewer} onClick={() => decide('approved')}>
-            Approve
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={isPending}
-            disabled={isViewer || reason === ''}
-            onClick={() => decide('rejected')}
-          >
-            Reject
-          </Button>
-        </p>
-        {error !== null && <p className="trouble trouble-bad">{sentence(error.message)}</p>}
+        {side === 'advertiser' ? (
+          <p className="quiet small">The operator decides.</p>
+        ) : (
+          <Decision campaign={campaign} />
+        )}
       </div>
     </li>
+  )
+}
+
+function Decision({ campaign }: { readonly campaign: Campaign }) {
+  const [reason, setReason] = useState('')
+  const isViewer = useIsViewer()
+  const { mutate, error, isPending } = useDecision(campaign)
+  const decide = (decision: 'approved' | 'rejected') =>
+    mutate({ path: 'review', body: { decision, ...(decision === 'rejected' ? { reason } : {}) } })
+  return (
+    <>
+      <TextInput
+        label="Reason, if you reject it"
+        description="The advertiser reads it."
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <p className="decisions">
+        <Button size="xs" loading={isPending} disabled={isViewer} onClick={() => decide('approved')}>
+          Approve
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isPending}
+          disabled={isViewer || reason === ''}
+          onClick={() => decide('rejected')}
+        >
+          Reject
+        </Button>
+      </p>
+      {error !== null && <p className="trouble trouble-bad">{sentence(error.message)}</p>}
+    </>
   )
 }

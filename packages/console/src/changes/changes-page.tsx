@@ -7,8 +7,8 @@ import { useCallback, useState } from 'react'
 import { getJson, postJson, Unanswered } from '../api/get-json.ts'
 import { useLive } from '../live/store.ts'
 import { configRefusedSays } from '../live/troubles.ts'
-import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
+import { useIsViewer } from '../shell/use-session.ts'
 import '../styles/changes.css'
 import { sentence } from '../words/sentence.ts'
 import { type DraftEdit, type Drafts, draftedIn, entriesOf } from './drafts.ts'
@@ -47,7 +47,7 @@ interface DeskProps {
 }
 
 function Desk({ changes, drafts, setDrafts, load }: DeskProps) {
-  const { data: session } = useSession()
+  const isViewer = useIsViewer()
   const { edits, faults } = draftedIn(changes, drafts)
   const apply = useMutation({
     mutationFn: (sent: readonly DraftEdit[]) =>
@@ -69,12 +69,12 @@ function Desk({ changes, drafts, setDrafts, load }: DeskProps) {
     setDrafts(() => none)
   }
   const refused = refusalOf(apply.error, apply.variables ?? [])
-  const mayChange = changes.isEnabled && session?.role !== 'view'
+  const mayChange = changes.isEnabled && !isViewer
   const shared = { drafts, faults: { ...refused.faults, ...faults }, onDraft: mayChange ? onDraft : undefined }
   return (
     <>
       {changes.obstacle !== undefined && <p className="trouble trouble-warn">View only: {changes.obstacle}.</p>}
-      {session?.role === 'view' && <p className="trouble trouble-warn">You have view-only access.</p>}
+      {isViewer && <p className="trouble trouble-warn">You have view-only access.</p>}
       {drafts !== none && (
         <Pending
           edits={edits}

@@ -15,13 +15,16 @@ export interface Bar {
   readonly earnedHeight: number
 }
 
-/** In the order of their time. */
+/** In the order of their time. A side has one amount, which then is the whole bar. */
 export function barsOf({ rows }: Pick<MoneyReport, 'rows'>, by: 'hour' | 'day'): readonly Bar[] {
-  const most = Math.max(0, ...rows.map(({ amounts }) => Number(amounts.paid ?? 0)))
+  const most = Math.max(0, ...rows.map(({ amounts }) => Number(amounts.paid ?? amounts.clearing ?? 0)))
   const partOf = (amount: number): number => (most === 0 ? 0 : amount / most)
   return rows
     .map(({ group, amounts }) => {
-      const [paid, earned] = [Number(amounts.paid ?? 0), Number(amounts.clearing ?? 0)]
+      const [paid, earned] = [
+        Number(amounts.paid ?? amounts.clearing ?? 0),
+        Number(amounts.clearing ?? amounts.paid ?? 0),
+      ]
       const moment = group[by] ?? ''
       return { moment, label: labelOf(moment, by), paid, earned, height: partOf(paid), earnedHeight: partOf(earned) }
     })

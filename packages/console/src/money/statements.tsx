@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { getJson } from '../api/get-json.ts'
 import { ledgerFault } from './ledger-fault.ts'
 import { monthsUntil } from './months.ts'
+import { StatementLinks } from './statement-links.tsx'
 
 const sides = [
   { value: 'publisher', label: 'Publisher' },
@@ -20,7 +21,6 @@ export function Statements() {
   const [chosen, setChosen] = useState<string | null>(null)
   const { names, error, isPending } = useNames(side, month)
   const name = names.find((one) => one === chosen) ?? names[0]
-  const href = `/ledger/statements/${month}?${new URLSearchParams({ [side]: name ?? '' })}`
   return (
     <section className="sheet">
       <h2>Statements</h2>
@@ -54,12 +54,7 @@ export function Statements() {
       {!isPending && error === null && name === undefined && (
         <p className="quiet">No {side} has been billed in this month.</p>
       )}
-      {name !== undefined && (
-        <p>
-          <a href={`${href}&format=html`}>Printable page</a> · <a href={`${href}&format=csv`}>CSV</a> ·{' '}
-          <a href={`${href}&part=transfers&format=csv`}>All transfers</a>
-        </p>
-      )}
+      {name !== undefined && <StatementLinks href={`/ledger/statements/${month}`} query={{ [side]: name }} />}
     </section>
   )
 }

@@ -1,9 +1,10 @@
 // Why something was lost between two stages: each reason opens to its sentence, its remedy and three auctions to look at.
 
-import type { AuctionRow, ReasonExplained } from '@parley/contract'
+import type { ReasonExplained } from '@parley/contract'
 import { useState } from 'react'
 import type { Reasons } from '../api/reasons.ts'
 import { useStored } from '../api/stored.ts'
+import { type ListedAuction, lineOf } from '../auctions/line.ts'
 import { Link } from '../shell/link.tsx'
 import { counted } from '../words/amounts.ts'
 import { listed, percent } from '../words/numbers.ts'
@@ -13,7 +14,8 @@ import type { Drop, Stage } from './funnel.ts'
 const samplesMax = 3
 
 interface DropsProps {
-  readonly partner: string
+  /** Undefined where all auctions that can be listed are the reader's own. */
+  readonly partner: string | undefined
   readonly stage: Stage
   readonly reasons: Reasons
   readonly all: number
@@ -33,7 +35,7 @@ export function Drops({ partner, stage: { drops }, reasons, all }: DropsProps) {
 }
 
 interface DropProps {
-  readonly partner: string
+  readonly partner: string | undefined
   readonly drop: Drop
   readonly explained: ReasonExplained | undefined
   readonly all: number
@@ -68,8 +70,9 @@ function fixers(by: readonly string[]): string {
   return `(${listed(by.map((one) => one))})`
 }
 
-function Samples({ partner, reason }: { readonly partner: string; readonly reason: string }) {
-  const { data: samples, error } = useStored({ partner, reason }, samplesMax)
+function Samples({ partner, reason }: { readonly partner: string | undefined; readonly reason: string }) {
+  const wanted = partner === undefined ? { reason } : { partner, reason }
+  const { data: samples, error } = useStored<ListedAuction>(wanted, samplesMax)
   if (error !== null) return <p className="bad">{sentence(error.message)}</p>
   if (samples === undefined) return <p role="status">Loading auctions…</p>
   if (samples.length === 0) return <p className="quiet">No stored auction matches this reason.</p>
@@ -81,19 +84,18 @@ function Samples({ partner, reason }: { readonly partner: string; readonly reaso
         ))}
       </ul>
       <p className="small">
-        <Link href={`/auctions?partner=${encodeURIComponent(partner)}&reason=${encodeURIComponent(reason)}`}>
-          All stored auctions with this reason
-        </Link>
+        <Link href={`/auctions?${new URLSearchParams(wanted)}`}>All stored auctions with this reason</Link>
       </p>
     </>
   )
 }
 
 /** What the publisher wrote as its id is a text of others: it is shown and never part of an address. */
-function Sample({ sample: { id, requestId, at, why } }: { readonly sample: AuctionRow }) {
+function Sample({ sample }: { readonly sample: ListedAuction }) {
+  const { id, at, why } = lineOf(sample)
   return (
     <li>
-      <Link href={`/auctions/${encodeURIComponent(id)}`}>{requestId ?? id}</Link>{' '}
+      <Link href={`/auctions/${encodeURIComponent(id)}`}>{sample.requestId ?? id}</Link>{' '}
       <span className="quiet small">
         <time dateTime={at}>{new Date(at).toLocaleTimeString('en-GB')}</time> {why}
       </span>

@@ -1,30 +1,34 @@
-// The funnel of a partner as a picture: a bar for each stage, and below it what was lost on the way to it.
+// A funnel as a picture: a bar for each stage, and below it what was lost on the way to it. Of a partner, or of whoever is signed in.
 
-import type { PartnerNow } from '@parley/contract'
+import type { Counts } from '@parley/contract'
+import type { ReactNode } from 'react'
 import { useReasons } from '../api/reasons.ts'
 import { counted } from '../words/amounts.ts'
 import { percent } from '../words/numbers.ts'
 import { sentence } from '../words/sentence.ts'
 import { Drops } from './drops.tsx'
 import { funnelOf, type Stage } from './funnel.ts'
-import type { Span } from './span.tsx'
 
 interface FunnelProps {
-  readonly name: string
-  readonly partner: Pick<PartnerNow, 'ends' | 'billed'>
-  readonly span: Span
+  /** Whose auctions the samples are of; undefined where all that can be listed are the reader's own. */
+  readonly name?: string
+  /** How many parts ended for each reason. */
+  readonly ends: Counts
+  readonly billed: number
+  /** Said where there is nothing to show. */
+  readonly nothing: string
+  /** Which stage is behind the last, in words, and what it does not count. */
+  readonly billing: { readonly says: string; readonly without: string; readonly note: ReactNode }
 }
 
-export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
+export function Funnel({ name, ends, billed, nothing, billing }: FunnelProps) {
   const { data: reasons, error } = useReasons()
   if (error !== null) return <p className="bad">{sentence(error.message)}</p>
   if (reasons === undefined) return <p role="status">Loading…</p>
   const stages = funnelOf(ends, reasons)
   const all = stages[0]?.count ?? 0
   const won = stages.at(-1)?.count ?? 0
-  if (all === 0) {
-    return <p>No auctions {span === 'recent' ? 'in the last 5 minutes' : 'since the start'}.</p>
-  }
+  if (all === 0) return <p>{nothing}</p>
   return (
     <ol className="funnel">
       {stages.map((stage, at) => (
@@ -35,26 +39,20 @@ export function Funnel({ name, partner: { ends, billed }, span }: FunnelProps) {
       ))}
       <li>
         {billed > 0 ? (
-          <Bar stage={billedStage(billed)} before={Math.max(won, billed)} all={all} />
+          <Bar
+            stage={{ name: 'Billed', says: billing.says, count: billed, drops: [] }}
+            before={Math.max(won, billed)}
+            all={all}
+          />
         ) : (
           <p>
-            <strong>Billed</strong>{' '}
-            <span className="quiet small">
-              no billing notice was passed on: its bids have no billing URL, or no ad was seen yet
-            </span>
+            <strong>Billed</strong> <span className="quiet small">{billing.without}</span>
           </p>
         )}
-        <p className="quiet small drop-note">
-          Counts billing notices that the exchange forwards to the bid&apos;s <code>burl</code>, whether or not the call
-          succeeds. Bids without a <code>burl</code> and ads not displayed yet are not included.
-        </p>
+        <p className="quiet small drop-note">{billing.note}</p>
       </li>
     </ol>
   )
-}
-
-function billedStage(count: number): Stage {
-  return { name: 'Billed', says: 'billing notices forwarded to the partner', count, drops: [] }
 }
 
 interface BarProps {

@@ -17,6 +17,17 @@ import { Funnel } from './funnel-picture.tsx'
 import { PartnerLines } from './lines.tsx'
 import { SpanControl, usePartnersOf } from './span.tsx'
 
+const billing = {
+  says: 'billing notices forwarded to the partner',
+  without: 'no billing notice was passed on: its bids have no billing URL, or no ad was seen yet',
+  note: (
+    <>
+      Counts billing notices that the exchange forwards to the bid&apos;s <code>burl</code>, whether or not the call
+      succeeds. Bids without a <code>burl</code> and ads not displayed yet are not included.
+    </>
+  ),
+}
+
 export function PartnerPage({ name }: { readonly name: string }) {
   useTitle(name)
   const { span, setSpan, partners, seconds, isThere } = usePartnersOf()
@@ -43,7 +54,13 @@ export function PartnerPage({ name }: { readonly name: string }) {
           <section className="sheet">
             <SpanControl span={span} setSpan={setSpan} />
             <h2>Funnel</h2>
-            <Funnel name={name} partner={partner} span={span} />
+            <Funnel
+              name={name}
+              ends={partner.ends}
+              billed={partner.billed}
+              nothing={`No auctions ${span === 'recent' ? 'in the last 5 minutes' : 'since the start'}.`}
+              billing={billing}
+            />
           </section>
           <Feedback name={name} />
           <section className="sheet">

@@ -10,7 +10,7 @@ import { useLive } from '../live/store.ts'
 /** The admin port tells of partners for as long. */
 export const recentSeconds = 300
 
-export type Span = 'recent' | 'start'
+type Span = 'recent' | 'start'
 
 const choices = [
   { value: 'recent', label: 'Last 5 min' },

@@ -5,8 +5,8 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import type { Played } from '@parley/contract'
 import { useRef, useState } from 'react'
 import { postJson } from '../api/get-json.ts'
-import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
+import { useIsViewer } from '../shell/use-session.ts'
 import '../styles/playground.css'
 import { remarksIn } from './answer.ts'
 import { AnswerView } from './answer-view.tsx'
@@ -24,7 +24,7 @@ const kept: { text: string; level: string; played: Played | undefined } = {
 
 export function PlaygroundPage() {
   useTitle('Playground')
-  const isViewer = useSession().data?.role === 'view'
+  const isViewer = useIsViewer()
   const view = useRef<EditorView>(null)
   const [text, setText] = useState(kept.text)
   const [level, setLevel] = useState(kept.level)

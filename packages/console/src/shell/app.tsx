@@ -3,10 +3,10 @@
 import { pages } from '@parley/contract/lists'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NowPage } from '../now/now-page.tsx'
-import { Link } from './link.tsx'
-import { useAddress } from './place.ts'
+import { NoPage } from './no-page.tsx'
+import { Connection, InForce } from './node-state.tsx'
+import { pageIn, useAddress } from './place.ts'
 import { Shell } from './shell.tsx'
-import { useTitle } from './title.ts'
 
 const AuctionsPage = lazy(async () => ({ default: (await import('../auctions/auctions-page.tsx')).AuctionsPage }))
 const AuctionPage = lazy(async () => ({ default: (await import('../auction/auction-page.tsx')).AuctionPage }))
@@ -48,32 +48,23 @@ const views: Readonly<Record<PagePath, (name: string) => ReactNode>> = {
   '/changes': () => <ChangesPage />,
 }
 
+const places = pages.flatMap((page) => ('label' in page ? [{ href: page.path, name: page.label }] : []))
+
+const others = [
+  { href: '/reference/', name: 'API reference' },
+  { href: '/metrics', name: 'Metrics' },
+] as const
+
 export function App() {
   const { pathname } = useAddress()
   return (
-    <Shell path={pathname}>
+    <Shell path={pathname} places={places} others={others} state={<Connection />} about={<InForce />}>
       <Suspense fallback={<p role="status">Loading…</p>}>{pageAt(pathname)}</Suspense>
     </Shell>
   )
 }
 
 function pageAt(address: string): ReactNode {
-  const [, place = '', name = ''] = address.split('/')
-  const page = pages.find(({ path }) => {
-    const [, own = '', entry] = path.split('/')
-    return own === place && (entry !== undefined) === (name !== '')
-  })
-  return page === undefined ? <NoPage /> : views[page.path](decodeURIComponent(name))
-}
-
-function NoPage() {
-  useTitle('Page not found')
-  return (
-    <>
-      <h1>Page not found</h1>
-      <p>
-        No page exists at this address. <Link href="/">Go to the home page</Link>
-      </p>
-    </>
-  )
+  const { page, name } = pageIn(pages, address)
+  return page === undefined ? <NoPage /> : views[page.path](name)
 }

@@ -35,3 +35,16 @@ export function setQuery(query: URLSearchParams): void {
 function tell(): void {
   for (const hear of listeners) hear()
 }
+
+/** Which of these pages is at an address, and what the address has in place of the last part of its path. */
+export function pageIn<Page extends { readonly path: string }>(
+  pages: readonly Page[],
+  address: string,
+): { readonly page: Page | undefined; readonly name: string } {
+  const [, place = '', name = ''] = address.split('/')
+  const page = pages.find(({ path }) => {
+    const [, own = '', entry] = path.split('/')
+    return own === place && (entry !== undefined) === (name !== '')
+  })
+  return { page, name: decodeURIComponent(name) }
+}

@@ -1,30 +1,30 @@
-// The frame of every page: where one can go, whether the exchange answers, and which configuration is in force.
+// The frame of every page: where one can go, who is signed in, and what the pages are of.
 
-import {
-  ActionIcon,
-  AppShell,
-  Badge,
-  Burger,
-  Group,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, AppShell, Burger, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { pages } from '@parley/contract/lists'
 import type { ReactNode } from 'react'
-import { useLive } from '../live/store.ts'
 import { Link } from './link.tsx'
 import { Logo } from './logo.tsx'
 import { WhoIsIn } from './session.tsx'
 
-const places = pages.flatMap((page) => ('label' in page ? [{ href: page.path, name: page.label }] : []))
+interface Place {
+  readonly href: string
+  readonly name: string
+}
 
-const others = [
-  { href: '/reference/', name: 'API reference' },
-  { href: '/metrics', name: 'Metrics' },
-] as const
+interface ShellProps {
+  readonly path: string
+  readonly places: readonly Place[]
+  /** What is not a page of the console. */
+  readonly others: readonly Place[]
+  /** In the head: whether data comes in. */
+  readonly state?: ReactNode
+  /** Below the pages: what they are of. */
+  readonly about: ReactNode
+  readonly children: ReactNode
+}
 
-export function Shell({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+export function Shell({ path, places, others, state, about, children }: ShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   return (
     <AppShell
@@ -42,7 +42,7 @@ export function Shell({ path, children }: { readonly path: string; readonly chil
         </Group>
         <Group gap="sm" wrap="nowrap">
           <WhoIsIn visibleFrom="sm" />
-          <Connection />
+          {state}
           <Scheme />
         </Group>
       </AppShell.Header>
@@ -53,7 +53,7 @@ export function Shell({ path, children }: { readonly path: string; readonly chil
               {name}
             </Link>
           ))}
-          <hr />
+          {others.length > 0 && <hr />}
           {others.map(({ href, name }) => (
             <a key={href} href={href}>
               {name}
@@ -62,7 +62,7 @@ export function Shell({ path, children }: { readonly path: string; readonly chil
         </nav>
         <div>
           <WhoIsIn hiddenFrom="sm" />
-          <InForce />
+          {about}
         </div>
       </AppShell.Navbar>
       <AppShell.Main>{children}</AppShell.Main>
@@ -72,32 +72,6 @@ export function Shell({ path, children }: { readonly path: string; readonly chil
 
 function isAt(path: string, href: string): boolean {
   return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
-}
-
-function Connection() {
-  const { isConnected, node } = useLive()
-  const [colour, words] = !isConnected
-    ? ['red', 'disconnected']
-    : node?.isReady === false
-      ? ['orange', 'shutting down']
-      : ['teal', 'live']
-  return (
-    <Badge variant="dot" color={colour} className="connection" role="status" aria-label={`Exchange: ${words}`}>
-      {words}
-    </Badge>
-  )
-}
-
-function InForce() {
-  const { node } = useLive()
-  if (node === undefined) return null
-  return (
-    <p className="in-force">
-      Configuration {node.snapshot}, <code>{node.configHash}</code>
-      <br />
-      since {new Date(node.sinceMs).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'short' })}
-    </p>
-  )
 }
 
 function Scheme() {

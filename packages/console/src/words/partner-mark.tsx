@@ -2,6 +2,7 @@
 // ever text; the colour is one of eight.
 
 import { createContext, useContext } from 'react'
+import { isPortal } from '../api/port.ts'
 import { Link } from '../shell/link.tsx'
 import { byName } from './by-name.ts'
 
@@ -30,9 +31,10 @@ export function PartnerMark({ name }: { readonly name: string }) {
   )
 }
 
-/** The same, leading to what the partner does. */
+/** The same, leading to what the partner does; the portal has no pages of others. */
 export function PartnerLink({ name }: { readonly name: string }) {
   const colourOf = useColour()
+  if (isPortal) return <PartnerMark name={name} />
   return (
     <Link className={`partner ${colourOf(name)}`} title={name} href={`/partners/${encodeURIComponent(name)}`}>
       {name}

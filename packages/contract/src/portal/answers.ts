@@ -2,14 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { boolean, integer, list, mapOf, moment, oneOf, optional, record, text } from '../shape.ts'
-
-/** Whom a person belongs to. */
-export const portalSides = ['operator', 'publisher', 'partner', 'advertiser'] as const
-export type PortalSide = (typeof portalSides)[number]
-
-/** What a person may do. Every person may view. */
-export const portalRoles = ['view', 'edit', 'finance'] as const
-export type PortalRole = (typeof portalRoles)[number]
+import { portalRoles, portalSides } from './sides.ts'
 
 /** The ways to sign in. */
 export const signInWays = ['password', 'openid'] as const

@@ -17,6 +17,8 @@ export const DeliveriesReport = record({
   ),
 })
 
+export type DeliveriesReport = Static<typeof DeliveriesReport>
+
 export const JournalPosition = record({
   journal: text('The id of the journal.'),
   notices: integer('The last position of its notices that is in committed rows.'),

@@ -14,6 +14,7 @@ import { answerOf, ownRoutes, type ServiceAnswer, type ServiceRoute } from './se
 
 const bySession = [{ session: [] }]
 const reports = { tags: ['Reports'], security: bySession }
+const finance = { tags: ['Finance'], security: bySession }
 const auctions = { tags: ['Auctions'], security: bySession }
 const campaigns = { tags: ['Campaigns'], security: bySession }
 const people = { tags: ['People'], security: bySession }
@@ -74,6 +75,10 @@ export const portalRoutes = {
   comparison: { ...reports, ...through('/api/comparison', ledgerRoutes.comparison) },
   statement: { ...reports, ...through('/api/statements/:month', ledgerRoutes.statement) },
   deliveries: { ...reports, ...through('/api/deliveries', ledgerRoutes.deliveries) },
+  documents: { ...finance, ...through('/api/documents', ledgerRoutes.documents) },
+  document: { ...finance, ...through('/api/documents/:number', ledgerRoutes.document) },
+  disputes: { ...finance, ...through('/api/disputes', ledgerRoutes.disputes) },
+  dispute: { ...finance, ...through('/api/disputes/:id', ledgerRoutes.dispute) },
   auctions: {
     method: 'GET',
     path: '/api/auctions',

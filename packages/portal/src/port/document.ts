@@ -13,6 +13,7 @@ export function documentHead(version: string) {
     servers: [{ url: 'http://127.0.0.1:9494', description: 'Where `npx parley-portal` puts it.' }],
     tags: [
       { name: 'Reports', description: 'Sums of the ledger.' },
+      { name: 'Finance', description: 'Invoices, payout notes, payments and disputes of the ledger.' },
       { name: 'Auctions', description: 'What the exchanges have stored.' },
       { name: 'Campaigns', description: 'Those of booking.' },
       { name: 'People', description: 'Signing in and out, and who did what.' },

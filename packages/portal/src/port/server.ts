@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import { portalRoutes } from '@parley/contract'
+import { portalPages, portalRoutes } from '@parley/contract'
 import { type BuiltSite, isFromOtherSite, isOwnHost, type SentFile } from '@parley/port'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -133,11 +133,12 @@ function isOpen({ routeOptions }: FastifyRequest): boolean {
 
 const openPage = { security: [], hide: true }
 
-/** The page says nothing by itself: it asks, and signs in if it has to. Pages of sides get rows here. */
+/** The page says nothing by itself: it asks, and signs in if it has to. So every address of a page is one for strangers, too. */
 function addPages(server: FastifyInstance, { site }: PortParts): void {
   const sent = (reply: FastifyReply, file: SentFile | undefined) =>
     file === undefined ? absence(reply) : reply.headers(file.headers).send(file.body)
-  server.get('/', { schema: openPage }, (_, reply) => sent(reply, site.page()))
+  for (const path of ['/', ...portalPages.map((page) => page.path)])
+    server.get(path, { schema: openPage }, (_, reply) => sent(reply, site.page()))
   server.get<{ Params: { file: string } }>('/console/:file', { schema: openPage }, ({ params }, reply) =>
     sent(reply, site.file(params.file)),
   )

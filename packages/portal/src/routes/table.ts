@@ -37,6 +37,7 @@ function parametersOf({ querystring }: { readonly querystring: { readonly proper
 }
 
 const ledger = { upstream: 'ledger', role: 'view' } as const
+const finance = { upstream: 'ledger', role: 'finance' } as const
 const exchanges = { upstream: 'exchanges', role: 'view' } as const
 const booking = { upstream: 'booking', role: 'view' } as const
 
@@ -46,8 +47,7 @@ export const table = {
   comparison: { sides: sellers, ...ledger, scope: reading('/v1/comparison', parametersOf(ledgerRoutes.comparison)) },
   statement: {
     sides: sellers,
-    upstream: 'ledger',
-    role: 'finance',
+    ...finance,
     scope: reading('/v1/statements/:month', parametersOf(ledgerRoutes.statement)),
   },
   deliveries: {
@@ -55,6 +55,14 @@ export const table = {
     ...ledger,
     scope: reading('/v1/deliveries', parametersOf(ledgerRoutes.deliveries)),
   },
+  documents: { sides: sellers, ...finance, scope: reading('/v1/documents', parametersOf(ledgerRoutes.documents)) },
+  document: {
+    sides: sellers,
+    ...finance,
+    scope: reading('/v1/documents/:number', parametersOf(ledgerRoutes.document)),
+  },
+  disputes: { sides: sellers, ...finance, scope: reading('/v1/disputes', parametersOf(ledgerRoutes.disputes)) },
+  dispute: { sides: sellers, ...finance, scope: reading('/v1/disputes/:id', parametersOf(ledgerRoutes.dispute)) },
   auctions: { sides: sellers, ...exchanges, scope: reading('/auctions', filterNames) },
   auction: { sides: sellers, ...exchanges, scope: reading('/auctions/:id', []) },
   reasons: { sides: everybody, ...exchanges, scope: reading('/reasons', []) },

@@ -77,7 +77,7 @@ function partsOf(database: Database, settings: Settings, { log }: ServiceTools):
     host: url === '' ? undefined : new URL(url).host,
     names: [...(url === '' ? [] : [new URL(url).hostname]), ...listOf(settings.names)],
     proxies: listOf(settings.proxies),
-    site: builtSite(site),
+    site: builtSite(site, 'portal.html'),
     nowMs: Date.now,
     report: (error) => log('request-failed', { err: describe(error) }),
     version,

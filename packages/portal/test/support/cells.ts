@@ -3,7 +3,9 @@
 
 import { type PortalSide, portalRoutes } from '@parley/contract'
 import type { RouteName } from '../../src/index.ts'
-import { advertisers, campaigns, partners, publishers, type Stage } from './programs.ts'
+import { advertisers, campaigns, partners, publishers } from './names.ts'
+import { disputes, documents } from './past.ts'
+import type { Stage } from './programs.ts'
 
 /** What may be put in place of a parameter: ids of two sides, and one that nobody has. */
 export interface Ids {
@@ -29,17 +31,32 @@ export function idsFor(name: string, side: PortalSide, auctions: Stage['auctions
     request: [auction(0, 'request'), auction(1, 'request')],
     auctionId: [auction(0, 'id'), auction(1, 'id')],
     campaignId: campaigns,
+    number: ofSide(documents, side),
+    disputeId: ofSide(disputes, side),
   }
   const [own, foreign] = known[name] ?? []
   if (own === undefined || foreign === undefined) return undefined
   // For whom nothing of this kind is its own, both are foreign.
   const isOther = (name === 'publisher' && side === 'partner') || (name === 'partner' && side === 'publisher')
-  // As long as the other, so that even the lengths of two answers can be compared.
   return {
     own: isOther ? foreign : own,
     foreign,
-    absent: 'nobody-'.padEnd(foreign.length, '0').slice(0, foreign.length),
+    absent: absentLike(name, foreign),
   }
+}
+
+type Owned = Readonly<Record<'partner' | 'publisher', readonly string[]>>
+
+/** Who has none of a kind asks for those of partners. */
+function ofSide(owned: Owned, side: PortalSide): readonly [own: string, foreign: string] {
+  const [own = '', foreign = ''] = owned[side === 'publisher' ? 'publisher' : 'partner']
+  return [own, foreign]
+}
+
+/** As long as the other, so that even the lengths of two answers can be compared. */
+function absentLike(name: string, foreign: string): string {
+  if (name === 'disputeId') return '9'
+  return 'nobody-'.padEnd(foreign.length, '0').slice(0, foreign.length)
 }
 
 /** They name nothing of anybody: how a report is cut and written. */
@@ -56,6 +73,9 @@ const harmless = [
   'after',
   'limit',
   'month',
+  'side',
+  'state',
+  'due',
 ]
 /** Words of lists that everybody knows. */
 const words = ['country', 'adFormat', 'intent', 'sentiment', 'stage', 'deal', 'outcome', 'reason', 'minPrice']
@@ -63,12 +83,14 @@ const words = ['country', 'adFormat', 'intent', 'sentiment', 'stage', 'deal', 'o
 export const month = new Date().toISOString().slice(0, 7)
 
 /** The name under which `idsFor` knows the parts of a path; `month` is no id. */
-const partsOfPaths: Readonly<Partial<Record<RouteName, 'auctionId' | 'campaignId'>>> = {
+const partsOfPaths: Readonly<Partial<Record<RouteName, 'auctionId' | 'campaignId' | 'number' | 'disputeId'>>> = {
   auction: 'auctionId',
   campaign: 'campaignId',
   delivery: 'campaignId',
   changeCampaign: 'campaignId',
   reviewCampaign: 'campaignId',
+  document: 'number',
+  dispute: 'disputeId',
 }
 
 export interface Question {
@@ -126,7 +148,7 @@ export function cellsOf(name: RouteName, side: PortalSide, auctions: Stage['auct
     return { says: `${method} ${says}`, own: question('own'), foreign: question('foreign'), absent: question('absent') }
   }
   const inPath = (id: keyof Ids) =>
-    part === undefined ? plain : plain.replace(':id', idsFor(part, side, auctions)?.[id] ?? '')
+    part === undefined ? plain : plain.replace(/:(?:id|number)/, idsFor(part, side, auctions)?.[id] ?? '')
   const inQuery = parameters.flatMap((parameter) => {
     const ids = idsFor(parameter, side, auctions)
     if (ids !== undefined) return [asking(`${path}?${parameter}`, (id) => `${inPath('own')}?${parameter}=${ids[id]}`)]

@@ -13,20 +13,13 @@ import { programFile } from '@parley/testkit/program'
 import { openDatabase } from '../../src/database/open.ts'
 import { addPerson } from '../../src/people/people.ts'
 import type { Person } from '../../src/people/person.ts'
+import { advertisers, budgets, campaigns, partners, prices, publishers } from './names.ts'
+import { enterPast } from './past.ts'
 
 export const password = 'correct horse battery'
 const bookingToken = 'token-of-booking'
 const maskSecret = 'one secret for all masks'
 const basic = `Basic ${Buffer.from(`portal:${password}`).toString('base64')}`
-export const publishers = ['pub-canary-one', 'pub-canary-two'] as const
-export const partners = ['dsp-canary-acme', 'dsp-canary-bolt'] as const
-export const advertisers = ['Canary Shoes Ltd', 'Canary Boots Ltd'] as const
-export const campaigns = ['canary-shoes-1', 'canary-boots-1'] as const
-
-/** In dollars CPM: what each partner bids, and what the publisher gets of it after a margin of 10 %. */
-export const prices = { acme: 7.131, bolt: 5.373, acmeClears: 6.4179, boltClears: 4.8357 } as const
-export const budgets = [123_456_789, 987_654_321] as const
-
 const request = JSON.parse(
   readFileSync(new URL('../../../../docs/examples/first-request.json', import.meta.url), 'utf8'),
 ) as { readonly site: object; readonly imp: readonly object[] }
@@ -42,6 +35,7 @@ type Environment = Readonly<Record<string, string>>
 
 type Ending = () => Promise<void> | void
 
+/** With books that have a past. */
 export async function openStage(people: readonly Omit<Person, 'id'>[]): Promise<Stage> {
   const endings: Ending[] = []
   const close = async () => {
@@ -81,7 +75,8 @@ async function begin(people: readonly Omit<Person, 'id'>[], endings: Ending[]): 
     const child = await startProgram(name, args, ready, environment)
     endings.push(() => kill(child))
   }
-  await start('ledger', ['serve', '--port', String(ports.ledger), '--database', 'memory'], /ledger is at/)
+  await enterPast(folder, Date.now())
+  await start('ledger', ['serve', '--port', String(ports.ledger), '--database', join(folder, 'ledger')], /ledger is at/)
   await start('booking', ['--port', String(ports.booking), '--database', 'memory'], /Booking is at/)
   const hash = await passwordHash(password)
   writeFileSync(join(folder, 'exchange.yaml'), exchangeConfig(folder, { acme: acme.url, bolt: bolt.url, hash }))

@@ -1,0 +1,159 @@
+// Books with a past, for whoever is asked about it: a closed month with documents, a payment and a dispute of each side, and a
+// yesterday on which the first publisher sold more than it will today.
+
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { contextWith } from '@parley/contract'
+import {
+  beginning,
+  type JournalRecord,
+  type NoticeRecord,
+  positionOf,
+  type SumsRecord,
+  streamOf,
+} from '@parley/journal'
+import { applyEntries, type LedgerEntry, openDatabase } from '@parley/ledger'
+import { programFile } from '@parley/testkit/program'
+import { partners, prices, publishers } from './names.ts'
+
+const dayMs = 86_400_000
+const context = contextWith({ country: 'USA', format: 'any' })
+
+/** Each publisher sells to one partner. */
+const pairs = [
+  { publisher: publishers[0], partner: partners[0], paid: prices.acme, clears: prices.acmeClears },
+  { publisher: publishers[1], partner: partners[1], paid: prices.bolt, clears: prices.boltClears },
+] as const
+type Pair = (typeof pairs)[number]
+
+/** The last but one, because a month can only be closed when its last day has ended half a day ago. */
+function closedMonth(nowMs: number): string {
+  const now = new Date(nowMs)
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 1)).toISOString().slice(0, 7)
+}
+
+/** Of each account, in the order of pairs: what an isolation test calls own and foreign. */
+export const documents = { partner: ['DE-INV-000001', 'DE-INV-000002'], publisher: ['DE-SB-000001', 'DE-SB-000002'] }
+/** In the order in which the disputes are imported. */
+export const disputes = { partner: ['1', '2'], publisher: ['3', '4'] }
+
+/** Into an embedded database of the ledger, which nothing has open. */
+export async function enterPast(folder: string, nowMs: number): Promise<void> {
+  const ledger = join(folder, 'ledger')
+  const month = closedMonth(nowMs)
+  const then = Date.parse(`${month}-15T09:00Z`)
+  const database = await openDatabase(ledger, { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
+  await database.migrate()
+  // A thousand impressions at once, so that documents have cents.
+  const old = pairs.map((pair, at) => billed(pair, { bid: `old-${at}`, atMs: then, times: 1000 }))
+  await applyEntries(database, entriesOf('past', old), { nowMs: () => then + 60_000 })
+  const yesterday = (Math.floor(nowMs / dayMs) - 1) * dayMs + 9 * 3_600_000
+  const sold = Array.from({ length: 3 }, (_, at) => billed(pairs[0], { bid: `more-${at}`, atMs: yesterday, times: 1 }))
+  await applyEntries(database, entriesOf('yesterday', [...sold, soldOf(pairs[0], yesterday, 3)]), {
+    nowMs: () => yesterday + 60_000,
+  })
+  await database.close()
+  await settle(folder, ledger, month)
+}
+
+interface Billed {
+  readonly bid: string
+  readonly atMs: number
+  readonly times: number
+}
+
+/** In micros of a dollar for a thousand impressions. */
+function microsOf(cpm: number, times = 1): number {
+  return Math.round(cpm * 1_000_000) * times
+}
+
+function billed({ publisher, partner, paid, clears }: Pair, { bid, atMs, times }: Billed): NoticeRecord {
+  const paidMicros = microsOf(paid, times)
+  return {
+    v: 1,
+    type: 'notice',
+    kind: 'billing',
+    notedAtMs: atMs,
+    reported: '',
+    token: '',
+    facts: {
+      auction: `auction-of-${bid}`,
+      imp: '1',
+      bid,
+      publisher,
+      partner,
+      seat: '',
+      context,
+      bidMicros: paidMicros,
+      paidMicros,
+      clearingMicros: microsOf(clears, times),
+      floorMicros: 0,
+      auctionType: 1,
+      isTest: false,
+      issuedAt: atMs / 1000,
+      expiresAt: atMs / 1000 + 3600,
+    },
+  }
+}
+
+function soldOf({ publisher, partner, paid, clears }: Pair, atMs: number, count: number): SumsRecord {
+  const minute = atMs / 60_000
+  const end = { minute, publisher, partner, step: 'won', reason: 'won', context, count } as const
+  const amounts = { bidMicros: count * microsOf(paid), paidMicros: count * microsOf(paid) }
+  return {
+    v: 1,
+    type: 'sums',
+    requests: [{ minute, publisher, outcome: 'bid', count, impressions: count }],
+    ends: [{ ...end, ...amounts, clearingMicros: count * microsOf(clears) }],
+  }
+}
+
+function entriesOf(journal: string, records: readonly JournalRecord[]): readonly LedgerEntry[] {
+  const last = { notices: beginning, sums: beginning }
+  return records.map((record, at) => {
+    const stream = streamOf(record)
+    const position = positionOf(1, at)
+    const previous = last[stream]
+    last[stream] = position
+    return { journal, stream, position, previous, record }
+  })
+}
+
+/** By the commands with which an operator does it. */
+async function settle(folder: string, ledger: string, month: string): Promise<void> {
+  const run = async (...args: readonly string[]) => {
+    const more = ['--by', 'ana', '--database', ledger]
+    await promisify(execFile)(process.execPath, [programFile('ledger'), ...args, ...more])
+  }
+  writeFileSync(join(folder, 'parties.json'), JSON.stringify(parties))
+  await run('close', month, '--force', 'these journals have ended')
+  await run('invoice', month, '--parties', join(folder, 'parties.json'))
+  const paying = ['--on', `${month}-28`, '--reference', 'bank-canary']
+  await run('pay', documents.partner[0] ?? '', '--amount', '3.00', ...paying)
+  await run('pay', documents.publisher[0] ?? '', '--amount', '6.42', ...paying)
+  for (const side of ['partner', 'publisher'] as const) {
+    for (const [at, pair] of pairs.entries()) {
+      const log = join(folder, `${side}-${at}.csv`)
+      writeFileSync(log, `day,auction,cpm\n${month}-15,auction-of-old-${at},1\n`)
+      await run('import', month, log, '--side', side, '--of', pair[side])
+    }
+  }
+}
+
+const parties = {
+  entities: {
+    DE: { legal: 'Parley Beispiel GmbH', address: ['Musterstraße 1', '10115 Berlin'], taxId: 'DE000000000' },
+  },
+  accounts: pairs.flatMap(({ publisher, partner }) =>
+    (['partner', 'publisher'] as const).map((side) => ({
+      side,
+      of: side === 'partner' ? partner : publisher,
+      entity: 'DE',
+      legal: `Legal of ${side === 'partner' ? partner : publisher}`,
+      address: ['Street 1'],
+      days: 30,
+    })),
+  ),
+}
