@@ -560,7 +560,7 @@ export const fields = {
     nodesDns: field(
       Type.String({ pattern: '^(http://[^/\\s]+)?$', writeOnly: true }),
       '',
-      'Admin ports of other nodes by a name that DNS resolves to their addresses, such as http://parley.internal:9090, or http://NAME:PASSWORD@parley.internal:9090; its own address is left out. Empty looks nothing up.',
+      'Admin ports of other nodes by a name in DNS, such as http://parley.internal:9090 or http://NAME:PASSWORD@parley.internal:9090; this node is left out. Empty: none.',
       'PARLEY_ADMIN_NODES_DNS',
     ),
     nodesDnsSeconds: field(count(1, 3600), 10, 'How often that name is looked up.'),

@@ -41,6 +41,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^([0-9a-f]{64})?$': 'must be 64 hexadecimal digits in lower case, as sha256sum prints them',
   '[\\p{L}\\p{N}]': 'must be a word or a phrase, such as self-harm',
   '^(https?://[^/\\s]+)?$': 'must be a scheme and a host without a path, such as https://ads.example',
+  '^(http://[^/\\s]+)?$': 'must be http, a name and a port without a path, such as http://parley.internal:9090',
   '^(https?://[^/@\\s]+)?$':
     'must be a scheme and a host without a path, a user name or a password, such as http://127.0.0.1:9191; keys and tokens have settings of their own',
 }

@@ -6,7 +6,7 @@ import type { NodeEvent } from '../../model/node-event.ts'
 import type { AskName } from '../../names/name-answer.ts'
 import type { Clock } from '../../time/clock.ts'
 
-export interface DnsSettings {
+export interface NodesByName {
   /** Such as http://NAME:PASSWORD@parley.internal:9090; only the host is resolved. */
   readonly nodesDns: string
   readonly nodesDnsSeconds: number
@@ -35,7 +35,7 @@ export interface DnsAddresses {
  */
 const heldMs = 60_000
 
-export function followDns(settings: DnsSettings, { ask, clock, log, isOwn }: DnsTools): DnsAddresses {
+export function followDns(settings: NodesByName, { ask, clock, log, isOwn }: DnsTools): DnsAddresses {
   const { nodesDns, nodesDnsSeconds, nodesMax } = settings
   const { hostname: name } = new URL(nodesDns)
   /** By address: when DNS named it last. */

@@ -6,10 +6,10 @@ import { openDns } from '../../names/ask-dns.ts'
 import { createAskSystem } from '../../names/ask-system.ts'
 import type { AskName } from '../../names/name-answer.ts'
 import type { Clock } from '../../time/clock.ts'
-import { type DnsSettings, followDns, ownAddress } from './dns-addresses.ts'
+import { followDns, type NodesByName, ownAddress } from './dns-addresses.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 
-export interface FleetSettings extends DnsSettings {
+export interface FleetSettings extends NodesByName {
   readonly nodes: readonly string[]
   /** Where this port is. */
   readonly host: string
