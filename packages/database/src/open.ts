@@ -29,7 +29,7 @@ export interface DatabaseSettings {
   readonly statementMs: number
   /** Hears of an idle connection that broke; the pool replaces it. */
   readonly report: (error: Error) => void
-  /** For PGlite: a file with an empty database (create-pglite.ts); '' does without. */
+  /** For PGlite: what the names of files with a database without rows begin with (create-pglite.ts); '' does without. */
   readonly template: string
 }
 
@@ -104,11 +104,13 @@ function parserOf(type: number): (text: string) => unknown {
 
 /** Two processes that open one directory would destroy it, so it has a lock like a journal. */
 async function openPglite<Tables>({ url, template, migrations }: DatabaseSettings): Promise<Database<Tables>> {
-  if (url === 'memory') return pgliteDatabase(await createPglite(undefined, template), migrations, () => {})
+  const open = (dataDir: string | undefined) =>
+    createPglite({ dataDir, template, migrations, migrate: (pglite) => migrate(clientOf(pglite), migrations) })
+  if (url === 'memory') return pgliteDatabase(await open(undefined), migrations, () => {})
   await mkdir(url, { recursive: true })
   const giveBack = lockOf(url)
   try {
-    return pgliteDatabase(await createPglite(join(url, 'data'), template), migrations, giveBack)
+    return pgliteDatabase(await open(join(url, 'data')), migrations, giveBack)
   } catch (error) {
     giveBack()
     throw error
