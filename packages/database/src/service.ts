@@ -113,7 +113,7 @@ export function serviceFields(variables: string, folder: string, port: number) {
       flag: 'database-template',
       environment: 'PARLEY_LEDGER_TEMPLATE',
       default: '',
-      says: 'file with an empty embedded database, as for the ledger',
+      says: 'files with embedded databases without rows, as for the ledger',
     },
     host: {
       flag: 'host',

@@ -1,4 +1,5 @@
-// `parley-ledger invoice` is killed twenty times while it issues: no number is missing or given twice, and nobody has two documents.
+// `parley-ledger invoice` is killed again and again while it issues: no number is missing or given twice, and nobody has two documents.
+// Twenty times with PARLEY_TESTS=full.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,6 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { programFile } from '@parley/testkit/program'
+import { tries } from '@parley/testkit/tries'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
@@ -15,14 +17,14 @@ import { runLedger } from '../support/program.ts'
 import { close, enterInTime, novemberMs, october, partiesText, sumOfAll } from './stage.ts'
 
 const pairs = 400
-const kills = 20
+const kills = tries(20, 5)
 const folder = await temporaryFolder()
 afterAll(async () => {
   await removeFolder(folder)
   await stopDatabases()
 })
 
-test('after twenty kills every account has one document, and numbers have no gap', async () => {
+test(`after ${kills} kills every account has one document, and numbers have no gap`, async () => {
   const url = await emptyPostgres()
   const database = await openDatabase(url)
   await database.migrate()
