@@ -1,6 +1,7 @@
 // T69 and T70 on a machine with several workers: each of its processes may die or be stopped, and the others cope.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { repeated } from '@parley/testkit/pace'
 import { afterAll, expect, test } from 'vitest'
 import { postJson } from './support/post.ts'
 import { requestOf } from './support/samples.ts'
@@ -75,8 +76,10 @@ test('SIGTERM ends the machine with 0 within 2 s, also when a worker has just di
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED')
 })
 
+/** What is refused because the machine is busy (D94) is asked again, as callers do. */
 async function noticeUrlOf(port: number): Promise<URL> {
-  const { body } = await sendRaw(port, postJson(requestOf({ test: 1 })))
+  const send = repeated((bytes: Buffer) => sendRaw(port, bytes))
+  const { body } = await send(postJson(requestOf({ test: 1 })))
   const { seatbid } = JSON.parse(body) as { seatbid: { bid: { nurl: string }[] }[] }
   return new URL(seatbid[0]?.bid[0]?.nurl.replace('${AUCTION_PRICE}', '1') ?? '')
 }
