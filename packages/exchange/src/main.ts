@@ -7,6 +7,7 @@ import { createAdmin } from './admin/server.ts'
 import { adminNames, adminSettings, openAdminPort } from './admin-port.ts'
 import { createExchange, type Exchange } from './app/exchange.ts'
 import { closeInTime, openJournalInTime } from './app/in-time.ts'
+import { openOwnKept } from './app/open-kept.ts'
 import { openModel } from './app/open-model.ts'
 import { longestRequestMs, type OpenedParts } from './app/process-parts.ts'
 import { systemEffects } from './app/system-effects.ts'
@@ -204,15 +205,15 @@ async function start(
   onBuilt: (exchange: Exchange, log: OpenLog) => Reloads | undefined,
 ): Promise<void> {
   const worker = workerNumber(process.env)
-  const clock = systemClock
-  const journal = await openJournalInTime(config, worker, { clock, end: exitWith }).catch(endStart)
+  const journal = await openJournalInTime(config, worker, { clock: systemClock, end: exitWith }).catch(endStart)
   const log = openLog(config)
   const report = (error: unknown, requestId?: string): void => log.tell({ kind: 'accident', error, requestId })
   const effects = systemEffects(report, log.tell)
+  const kept = await openOwnKept(config, worker, effects).catch(endStart)
   const model = await openModel(config, worker, log.tell).catch(endStart)
   const books = worker === undefined ? undefined : booksOfPrimary(config.server.workers, systemClock)
   const vectors = await readWantedVectors(config, effects).catch(endStart)
-  const exchange = createExchange(config, effects, { books, journal, model, ownSecret, firstSnapshot, vectors })
+  const exchange = createExchange(config, effects, { books, journal, kept, model, ownSecret, firstSnapshot, vectors })
   const reloads = onBuilt(exchange, log)
   const server = exchange.createServer()
   const admin = exchange.createAdmin(reloads?.changes)

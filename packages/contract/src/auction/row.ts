@@ -1,7 +1,7 @@
 // One line of the list of auctions: `GET /auctions`.
 
 import type { Static } from 'typebox'
-import { counts, list, number, optional, record, text } from '../shape.ts'
+import { counts, list, moment, number, optional, record, text } from '../shape.ts'
 import { about, missingNodes, missingWorkers } from './record.ts'
 
 export const SoldImp = record({
@@ -23,6 +23,11 @@ export type AuctionRow = Static<typeof AuctionRow>
 
 export const AuctionList = record({
   auctions: list(AuctionRow, 'Up to `limit` auctions, newest first.'),
+  searchedSince: optional(
+    moment(
+      'With `before`, where records are kept: everything since then was searched; as `before`, it continues the search.',
+    ),
+  ),
   missingWorkers,
   missingNodes,
 })

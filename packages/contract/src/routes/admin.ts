@@ -2,61 +2,10 @@
 // the routes, so that neither can forget the other. They describe and do not check: see readFilter for the reasons that a
 // caller is told.
 
-import { storedOutcomes } from '../outcomes.ts'
+import { auctionFilters } from './auction-filters.ts'
 import { changeRoutes } from './changes.ts'
 import { json, orPage, type Parameter, plain, type Route, refTo, refused } from './parts.ts'
 import { playgroundRoutes } from './playground.ts'
-
-/** How many auctions `GET /auctions` lists. */
-export const listedDefault = 50
-export const listedMax = 500
-
-export const filterNames = ['outcome', 'publisher', 'partner', 'reason', 'request', 'minPrice', 'limit'] as const
-
-type FilterName = (typeof filterNames)[number]
-
-const filters: Readonly<Record<FilterName, Parameter>> = {
-  outcome: {
-    description: 'How the request ended.',
-    type: 'string',
-    enum: storedOutcomes,
-    examples: ['no-bid'],
-  },
-  publisher: {
-    description: 'The id of the publisher; refused requests have none.',
-    type: 'string',
-    examples: ['pub-1'],
-  },
-  partner: {
-    description: 'A partner of the auction, including partners that were not called.',
-    type: 'string',
-    examples: ['acme'],
-  },
-  reason: {
-    description: 'A reason listed by `GET /reasons`; with `partner`, the reason of that partner.',
-    type: 'string',
-    examples: ['late'],
-  },
-  request: {
-    description: 'The id that the publisher gave its request; refused requests have none.',
-    type: 'string',
-    examples: ['chat-4711'],
-  },
-  minPrice: {
-    description: 'Only auctions with an impression sold at this CPM or more, in dollars.',
-    type: 'number',
-    minimum: 0,
-    examples: [2.5],
-  },
-  limit: {
-    description: 'The maximum number of auctions in the list.',
-    type: 'integer',
-    minimum: 1,
-    maximum: listedMax,
-    default: listedDefault,
-    examples: [listedDefault],
-  },
-}
 
 const auctionId: Parameter = {
   description: 'The X-Request-Id of the response, or the id of the publisher’s request.',
@@ -265,7 +214,7 @@ export const adminRoutes = {
     summary: 'Recent auctions',
     description:
       'Newest first, of this node and of the others that it knows, each with the reason for its outcome. Other nodes that do not answer are listed in `missingNodes`; with the header `Parley-Nodes: own` they are not asked. Parameters filter the list. Requests over a limit are counted but not stored. With the header `Parley-As: publisher NAME` or `partner NAME`, as `ShownAuctionList`: what this side may see. Browsers get a live list.',
-    querystring: { type: 'object', properties: filters },
+    querystring: { type: 'object', properties: auctionFilters },
     response: {
       200: orPage(json('The list.', { anyOf: [refTo('AuctionList'), refTo('ShownAuctionList')] })),
       400: json('A parameter or its value is unknown.', refTo('AdminError')),

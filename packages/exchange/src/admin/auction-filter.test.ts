@@ -20,9 +20,9 @@ test('nothing asked for is the newest fifty of all', () => {
 test('everything can be asked for at once', () => {
   const words = { outcome: 'no-bid', publisher: 'pub-1', partner: 'acme', reason: 'late', request: 'chat-1' } as const
 
-  expect(readFilter({ ...words, minPrice: '2.5', limit: '7' })).toEqual({
+  expect(readFilter({ ...words, minPrice: '2.5', before: '1970-01-01T00:00:09Z', limit: '7' })).toEqual({
     kind: 'filter',
-    filter: { ...words, minPriceMicros: 2_500_000, limit: 7 },
+    filter: { ...words, minPriceMicros: 2_500_000, beforeMs: 9000, limit: 7 },
   })
 })
 
@@ -31,6 +31,16 @@ test('D64: a long publisher id is looked for by its hash, as it is stored', () =
 
   expect(reading).toMatchObject({ filter: { publisher: expect.stringMatching(/^sha256:/) } })
 })
+
+test.each(['2026-11-19', '2026-11-19T08:30:00', 'yesterday', '2026-13-19T08:30:00Z'])(
+  'a time %s is refused',
+  (before) => {
+    expect(readFilter({ before })).toEqual({
+      kind: 'refused',
+      reason: `before must be a time such as 2026-11-19T08:30:00Z; got "${before}"`,
+    })
+  },
+)
 
 test.each(['1', '500'])('a limit of %s is accepted', (limit) => {
   expect(readFilter({ limit })).toMatchObject({ filter: { limit: Number(limit) } })

@@ -19,6 +19,8 @@ export interface AuctionFilter {
   readonly request: string | undefined
   /** At least one impression was sold for this much or more. */
   readonly minPriceMicros: CpmMicros | undefined
+  /** Only earlier auctions, of the wall clock; kept records are searched too (D117). */
+  readonly beforeMs: number | undefined
   readonly limit: number
   /** Only its own auctions. */
   readonly reader: SideReader | undefined
@@ -35,6 +37,7 @@ const nothing = {
   reason: undefined,
   request: undefined,
   minPriceMicros: undefined,
+  beforeMs: undefined,
   reader: undefined,
 } as const
 
@@ -45,10 +48,10 @@ export function allAuctions(limit: number): AuctionFilter {
 
 type FilterName = (typeof filterNames)[number]
 
-/** What a side may not filter by: the list would tell whether a guess about others was right. */
+/** What a side may not filter by: the list would tell whether a guess about others was right, and kept records are read by operators. */
 const closedTo: Readonly<Record<SideReader['side'], readonly FilterName[]>> = {
-  publisher: ['publisher', 'partner'],
-  partner: ['publisher', 'partner', 'outcome', 'request', 'minPrice'],
+  publisher: ['publisher', 'partner', 'before'],
+  partner: ['publisher', 'partner', 'outcome', 'request', 'minPrice', 'before'],
 }
 
 /** Reads the part of the address behind the question mark. An empty value filters nothing, as an empty field of a form. */
@@ -80,10 +83,11 @@ function isOf({ side, of }: SideReader, trace: StoredTrace | undefined): boolean
 }
 
 /** A partner and a reason are looked for together: the partner must have ended with this reason. */
-export function fitsFilter({ outcome: found }: AuctionEntry, filter: AuctionFilter): boolean {
-  const { outcome, publisher, reason, request, minPriceMicros, reader } = filter
+export function fitsFilter({ outcome: found, atMs }: AuctionEntry, filter: AuctionFilter): boolean {
+  const { outcome, publisher, reason, request, minPriceMicros, beforeMs, reader } = filter
   // A reason that a partner looks for is its own.
   const partner = reader?.side === 'partner' ? reader.of : filter.partner
+  if (beforeMs !== undefined && atMs >= beforeMs) return false
   if (outcome !== undefined && found.kind !== outcome) return false
   const trace = 'trace' in found ? found.trace : undefined
   if (reader !== undefined && !isOf(reader, trace)) return false
@@ -102,7 +106,7 @@ function isSoldFor(sales: readonly Sale[], leastMicros: CpmMicros): boolean {
 }
 
 function filterOf(given: Partial<Record<FilterName, string>>): Omit<AuctionFilter, 'reader'> {
-  const { outcome, publisher, partner, reason, request, minPrice, limit } = given
+  const { outcome, publisher, partner, reason, request, minPrice, before, limit } = given
   return {
     outcome: storedOutcomes.find((one) => one === outcome),
     publisher: publisher === undefined ? undefined : publisherKey(publisher),
@@ -110,6 +114,7 @@ function filterOf(given: Partial<Record<FilterName, string>>): Omit<AuctionFilte
     reason: reasonNames.find((one) => one === reason),
     request,
     minPriceMicros: minPrice === undefined ? undefined : toMicros(Number(minPrice)),
+    beforeMs: before === undefined ? undefined : Date.parse(before),
     limit: limit === undefined ? listedDefault : Number(limit),
   }
 }
@@ -134,6 +139,10 @@ function problemOf(name: FilterName, value: string): string | undefined {
       return pricePattern.test(value)
         ? undefined
         : `minPrice must be dollars for a thousand impressions, such as 2.5; got ${quoted(value)}`
+    case 'before':
+      return momentPattern.test(value) && !Number.isNaN(Date.parse(value))
+        ? undefined
+        : `before must be a time such as 2026-11-19T08:30:00Z; got ${quoted(value)}`
     case 'publisher':
     case 'partner':
     case 'request':
@@ -143,6 +152,9 @@ function problemOf(name: FilterName, value: string): string | undefined {
 
 /** D50: prices have at most six decimals. */
 const pricePattern = /^\d{1,6}(\.\d{1,6})?$/
+
+/** Without a zone, each machine would read another time. */
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 const notStored =
   'requests over a limit and requests refused in overload are counted but not stored, so that a flood cannot push out auctions; GET /metrics has their numbers as parley_requests_total by outcome'

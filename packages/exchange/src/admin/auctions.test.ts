@@ -38,9 +38,9 @@ test('a side cannot filter by others, and a header that is no side is refused', 
   const statusOf = async (url: string, as: string) =>
     (await admin.inject({ url, headers: { host: 'localhost', 'parley-as': as } })).statusCode
 
-  for (const name of ['publisher', 'partner'])
+  for (const name of ['publisher', 'partner', 'before'])
     expect(await statusOf(`/auctions?${name}=x`, 'publisher pub-1')).toBe(400)
-  for (const query of ['request=r1', 'minPrice=1', 'outcome=bid', 'partner=bolt'])
+  for (const query of ['request=r1', 'minPrice=1', 'outcome=bid', 'partner=bolt', 'before=x'])
     expect(await statusOf(`/auctions?${query}`, 'partner acme'), query).toBe(400)
   expect(await statusOf('/auctions', 'advertiser Shoes')).toBe(403)
   expect(await statusOf('/auctions', '')).toBe(400)

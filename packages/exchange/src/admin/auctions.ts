@@ -14,18 +14,19 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReaderOf } from './access/reader.ts'
 import { readFilter } from './auction-filter.ts'
-import { type FindParts, type Found, findAnywhere, newestFirst } from './find-auction.ts'
+import { type FindParts, type Found, findAnywhere } from './find-auction.ts'
 import { asksOwnNode } from './fleet/ask-all.ts'
 import { rowsElsewhere } from './fleet/auctions.ts'
 import { missingWords, refuse } from './refuse.ts'
+import { joinedLists, type SearchedList } from './searched-since.ts'
 import { type SideReader, shownRow } from './shown-to.ts'
 
 interface AuctionParts extends FindParts {
   readonly readerOf: ReaderOf
 }
 
-const unknownAuction =
-  'no auction with this id is stored; the exchange keeps only the most recent auctions, which GET /auctions lists'
+const unknownAuction = 'no auction with this id is stored; '
+const onlyRecent = 'the exchange keeps only the most recent auctions, which GET /auctions lists'
 
 export function addAuctions(server: FastifyInstance, parts: AuctionParts): void {
   const { readerOf } = parts
@@ -68,26 +69,23 @@ async function listOf(
 ): Promise<AuctionList | ShownAuctionList | FastifyReply> {
   const reading = readFilter(given, reader)
   if (reading.kind === 'refused') return refuse(reply, 400, reading.reason)
-  const asked = isOwn ? { rows: [], missing: [] } : rowsElsewhere(fleet, query, reader)
+  const asked = isOwn ? { lists: [], missing: [] } : rowsElsewhere(fleet, query, reader)
   const [own, elsewhere] = await Promise.all([newestAuctions(reading.filter), asked])
   const missingWorkers = listedIfAny(own.missing)
-  const merge = <Row extends AuctionRow | ShownRow>(rows: readonly Row[]): readonly Row[] =>
-    mergedRows(rows, elsewhere.rows as readonly Row[], reading.filter.limit)
-  if (reader === undefined)
-    return { auctions: merge(own.value), missingWorkers, missingNodes: listedIfAny(elsewhere.missing) }
+  const { limit } = reading.filter
+  if (reader === undefined) {
+    const here = { rows: own.value, searchedSince: own.searchedSince }
+    // A node that is known by two addresses, or by one of this node's own, tells nothing twice.
+    const { rows, searchedSince } = joinedLists(
+      [...(elsewhere.lists as readonly SearchedList<AuctionRow>[]), here],
+      limit,
+    )
+    return { auctions: rows, searchedSince, missingWorkers, missingNodes: listedIfAny(elsewhere.missing) }
+  }
   const shown = own.value.map((row) => shownRow(row, reader, maskSecret)).filter((row) => row !== undefined)
-  return { auctions: merge(shown), missingWorkers, nodesMissing: elsewhere.missing.length || undefined }
-}
-
-/** A node that is known by two addresses, or by one of this node's own, tells nothing twice. */
-function mergedRows<Row extends { readonly id: string; readonly at: string }>(
-  own: readonly Row[],
-  others: readonly Row[],
-  limit: number,
-): readonly Row[] {
-  if (others.length === 0) return own
-  const byId = new Map([...others, ...own].map((row) => [row.id, row]))
-  return [...byId.values()].toSorted(newestFirst).slice(0, limit)
+  const lists = [...(elsewhere.lists as readonly SearchedList<ShownRow>[]), { rows: shown, searchedSince: undefined }]
+  const { rows } = joinedLists(lists, limit)
+  return { auctions: rows, missingWorkers, nodesMissing: elsewhere.missing.length || undefined }
 }
 
 function queryIn({ url }: FastifyRequest): string {
@@ -101,8 +99,9 @@ export function listedIfAny<Item>(missing: readonly Item[]): readonly Item[] | u
 
 /** A side gets one answer for what is absent and what is not its own, whether or not everybody answers. */
 function refuseAbsent(reply: FastifyReply, found: Found, reader: SideReader | undefined): FastifyReply {
-  const { missing, missingNodes } = reader === undefined ? found : { missing: [], missingNodes: [] }
-  const { status, reason } = absenceOf(missing, missingNodes)
+  const { missing, missingNodes, searchedSince } =
+    reader === undefined ? found : { missing: [], missingNodes: [], searchedSince: undefined }
+  const { status, reason } = absenceOf(missing, missingNodes, searchedSince)
   return refuse(reply, status, reason, missingNodes.length === 0 ? {} : { missingNodes })
 }
 
@@ -113,10 +112,12 @@ function refuseAbsent(reply: FastifyReply, found: Found, reader: SideReader | un
 export function absenceOf(
   missing: readonly number[],
   missingNodes: readonly MissingNode[] = [],
+  searchedSince?: string,
 ): { readonly status: 404 | 503; readonly reason: string } {
   if (missing.length > 0)
     return { status: 503, reason: `${missingWords(missing)} and may store it; try again${nodesWords(missingNodes)}` }
-  return { status: 404, reason: unknownAuction + nodesWords(missingNodes) }
+  const where = searchedSince === undefined ? onlyRecent : `kept records were searched back to ${searchedSince}`
+  return { status: 404, reason: unknownAuction + where + nodesWords(missingNodes) }
 }
 
 function nodesWords(missing: readonly MissingNode[]): string {

@@ -5,6 +5,7 @@ import type { AuctionRecord, MissingNode, ShownAuction } from '@parley/contract'
 import { allAuctions } from './auction-filter.ts'
 import { auctionElsewhere } from './fleet/auctions.ts'
 import type { Fleet } from './fleet/fleet.ts'
+import { newestFirst } from './searched-since.ts'
 import { type SideReader, shownAuction } from './shown-to.ts'
 import type { AdminSource, Gathered } from './source.ts'
 
@@ -24,23 +25,21 @@ export interface Found {
   readonly auction: AuctionRecord | ShownAuction | undefined
   readonly missing: readonly number[]
   readonly missingNodes: readonly MissingNode[]
+  /** Where kept records were searched: since when. */
+  readonly searchedSince: string | undefined
 }
 
 export async function findAnywhere(parts: FindParts, { id, reader, isOwnOnly }: Wanted): Promise<Found> {
-  const { value, missing } = reader === undefined ? await parts.findAuction(id) : await findOwn(parts, id, reader)
+  const told = reader === undefined ? await parts.findAuction(id) : await findOwn(parts, id, reader)
+  const { value, missing, searchedSince } = told
   const own = value === undefined || reader === undefined ? value : shownAuction(value, reader, parts.maskSecret)
   if (isOwnOnly || own?.id === id || parts.fleet.nodes().length === 0)
-    return { auction: own, missing, missingNodes: [] }
+    return { auction: own, missing, missingNodes: [], searchedSince }
   const { found, missing: missingNodes } = await auctionElsewhere(parts.fleet, id, reader)
   const all = own === undefined ? found : [own, ...found]
   const exact = all.find((one) => one.id === id)
-  if (exact !== undefined) return { auction: exact, missing: [], missingNodes: [] }
-  return { auction: all.toSorted(newestFirst)[0], missing, missingNodes }
-}
-
-/** Times of the wall clock in one form, so that their texts are in the order of time. */
-export function newestFirst(one: { readonly at: string }, other: { readonly at: string }): number {
-  return one.at === other.at ? 0 : one.at < other.at ? 1 : -1
+  if (exact !== undefined) return { auction: exact, missing: [], missingNodes: [], searchedSince }
+  return { auction: all.toSorted(newestFirst)[0], missing, missingNodes, searchedSince }
 }
 
 /**

@@ -71,7 +71,7 @@ test('/auctions takes no parameter that it does not understand', async () => {
       message: 'Bad request',
       details: {
         reason:
-          'unknown parameter "outcom" (did you mean outcome?); known parameters: outcome, publisher, partner, reason, request, minPrice, limit',
+          'unknown parameter "outcom" (did you mean outcome?); known parameters: outcome, publisher, partner, reason, request, minPrice, before, limit',
       },
     },
   })

@@ -20,6 +20,8 @@ export interface AdminSource {
 export interface Gathered<Value> {
   readonly value: Value
   readonly missing: readonly number[]
+  /** Where kept records were searched (D117): since when everything was. */
+  readonly searchedSince?: string | undefined
 }
 
 interface Readiness {

@@ -82,7 +82,7 @@ export function createExchange(config: Config, effects: Effects, opened: OpenedP
   const connections = connectionsOf(edge, config, processParts, effects)
   // Requests in one turn of the event loop share one timestamp; injected requests come one after the other.
   const unbatched = { ...edge, nowMs: () => effects.clock.nowMs() }
-  const adminSource = adminSourceOf(processParts, versions, isReady)
+  const adminSource = adminSourceOf(processParts, opened, versions, isReady)
 
   return {
     inject: async (injection) => injectedOf(await answer(arrivalOfInjection(injection, unbatched))),
@@ -124,13 +124,14 @@ function watchUse({ metrics: { registry }, effects: { clock, runtime } }: Proces
 
 function adminSourceOf(
   { auctions, metrics: { registry } }: ProcessParts,
+  { kept }: OpenedParts,
   { rebuildCallBody }: Pick<Versions, 'rebuildCallBody'>,
   isReady: () => boolean,
 ): WorkerSource {
   const { find: findAuction, newest: newestAuctions } = auctions
   const metricsText = (): Promise<string> => registry.metrics()
   const reading = () => readingOf(registry)
-  const source = ownSource({ findAuction, newestAuctions, rebuildCallBody, metricsText, reading, isReady })
+  const source = ownSource({ findAuction, newestAuctions, kept, rebuildCallBody, metricsText, reading, isReady })
   return { ...source, metricValues: () => registry.getMetricsAsJSON() }
 }
 

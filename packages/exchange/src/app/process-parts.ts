@@ -29,6 +29,8 @@ import { type AuctionLog, createAuctionLog } from '../observe/auction-log.ts'
 import { bookingMetrics } from '../observe/booking-metrics.ts'
 import { deliveryRecordSink, deliverySink } from '../observe/delivery-sinks.ts'
 import { journalMetrics } from '../observe/journal-metrics.ts'
+import { alsoKept, type Kept } from '../observe/kept/kept.ts'
+import { keptMetrics } from '../observe/kept/metrics.ts'
 import { loadMetrics } from '../observe/load-metrics.ts'
 import { logSink } from '../observe/log/sink.ts'
 import { createMetrics, type Metrics } from '../observe/metrics.ts'
@@ -87,6 +89,8 @@ export interface OpenedParts {
   readonly books?: SharedBooks | undefined
   /** Without one, notices are verified, counted and answered, and not kept. */
   readonly journal?: OwnJournal | undefined
+  /** D117: without it, records are in memory only. */
+  readonly kept?: Kept | undefined
   /** D109: without one, ads are scored by their words. */
   readonly model?: OwnModel | undefined
   /** Seals notices where no secret is set; workers of one machine share it. */
@@ -102,7 +106,7 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
   const { clock, newId, wallMs, report } = effects
   const state = new CrossReloadState(opened.ownSecret ?? newId() + newId())
   const metrics = createMetrics()
-  const auctions = withWrittenUrls(createAuctionLog(config.explain), state.sourceTexts)
+  const auctions = openAuctions(config, opened, state, metrics)
   const redis = openRedis(config, effects)
   const names = openNamesFor(config, effects)
   // Sinks also receive each other's events, so the list is filled after all of them exist.
@@ -153,9 +157,19 @@ export function openProcessParts(config: Config, effects: Effects, opened: Opene
       names.ofPartners.close()
       names.ofNotices.close()
       await Promise.all([reusable.close(), notifier.close(), source?.close(), ...sinks.map((sink) => sink.close())])
-      await Promise.all([opened.model?.close(), journal?.close()])
+      await Promise.all([opened.model?.close(), opened.kept?.close(), journal?.close()])
     },
   }
+}
+
+function openAuctions(
+  { explain }: Config,
+  { kept }: OpenedParts,
+  { sourceTexts }: CrossReloadState,
+  { registry }: Metrics,
+): AuctionLog {
+  if (kept !== undefined) keptMetrics(registry, kept.state)
+  return withWrittenUrls(alsoKept(createAuctionLog(explain), kept, sourceTexts), sourceTexts)
 }
 
 function openVectorSource(effects: Effects, { vectors }: OpenedParts, registry: Registry): VectorSource {

@@ -13,6 +13,7 @@ type Group =
   | 'notices'
   | 'journal'
   | 'explain'
+  | 'kept'
   | 'sums'
   | 'traces'
   | 'booking'
@@ -38,6 +39,7 @@ const reloadable: Readonly<Record<Group, readonly string[]>> = {
   notices: ['secret', 'secretFile', 'previousSecret', 'previousSecretFile', 'expirySeconds', 'trackedPublishers'],
   journal: [],
   explain: ['publishers'],
+  kept: [],
   sums: [],
   traces: [],
   booking: ['priority'],

@@ -39,7 +39,7 @@ export class Versions {
   readonly #startOnly: StartOnly
   #sinceMs: number
   /** Of older snapshots only this is needed; their limits and what they remembered of consent can be freed. */
-  #explaining: readonly Pick<Snapshot, 'number' | 'rebuildCallBody'>[] = []
+  #explaining: readonly Pick<Snapshot, 'number' | 'configHash' | 'rebuildCallBody'>[] = []
   newest: Snapshot
 
   constructor(first: Config, tools: VersionTools) {
@@ -79,14 +79,16 @@ export class Versions {
   }
 
   readonly rebuildCallBody: RebuildCallBody = (trace, call) => {
-    const snapshot = this.#explaining.find(({ number }) => number === trace.version.snapshot)
+    const { snapshot: wanted, configHash: hash } = trace.version
+    // A kept record may be of an earlier process, which counted its snapshots from 1 as well.
+    const snapshot = this.#explaining.find((one) => one.number === wanted && one.configHash === hash)
     return snapshot === undefined ? { body: undefined, isGone: true } : snapshot.rebuildCallBody(trace, call)
   }
 
   #use(snapshot: Snapshot): void {
-    const { number, rebuildCallBody } = snapshot
+    const { number, configHash, rebuildCallBody } = snapshot
     this.newest = snapshot
     this.#sinceMs = this.#tools.processParts.effects.wallMs()
-    this.#explaining = [{ number, rebuildCallBody }, ...this.#explaining].slice(0, snapshotsMax)
+    this.#explaining = [{ number, configHash, rebuildCallBody }, ...this.#explaining].slice(0, snapshotsMax)
   }
 }

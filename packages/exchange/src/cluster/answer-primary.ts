@@ -1,9 +1,11 @@
 // A worker's side of the questions: every question gets one answer, also where there is nothing to tell.
 
-import type { AdminSource } from '../admin/source.ts'
+import type { AuctionRow } from '@parley/contract'
+import type { SearchedList } from '../admin/searched-since.ts'
+import type { AdminSource, Gathered } from '../admin/source.ts'
 import type { Channel } from '../limits/primary.ts'
 import type { Report } from '../model/report.ts'
-import { type AnswerMessage, isQuestion, type Question } from './question.ts'
+import { type AnswerMessage, type FoundByWorker, isQuestion, type Question } from './question.ts'
 
 /** What the admin port shows of one worker. */
 export interface WorkerSource extends AdminSource {
@@ -27,6 +29,10 @@ export function answerPrimary(source: WorkerSource, primary: Channel, report: Re
   })
 }
 
+function listOf({ value, searchedSince }: Gathered<readonly AuctionRow[]>): SearchedList<AuctionRow> {
+  return { rows: value, searchedSince }
+}
+
 async function answerText(question: Question, source: WorkerSource): Promise<string> {
   const text = JSON.stringify(await answerTo(question, source))
   if (text.length <= answerLengthMax) return text
@@ -40,9 +46,11 @@ async function answerTo(question: Question, source: WorkerSource): Promise<unkno
     case 'reading':
       return (await source.readings()).value[0]?.reading
     case 'newest':
-      return (await source.newestAuctions(question.filter)).value
-    case 'auction':
-      return (await source.findAuction(question.id)).value ?? null
+      return listOf(await source.newestAuctions(question.filter))
+    case 'auction': {
+      const { value, searchedSince } = await source.findAuction(question.id)
+      return { auction: value ?? null, searchedSince } satisfies FoundByWorker
+    }
     case 'presence':
       return null
   }

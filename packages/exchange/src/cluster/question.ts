@@ -1,5 +1,6 @@
 // What the primary asks its workers for the admin port, and how an answer comes back.
 
+import type { AuctionRecord } from '@parley/contract'
 import type { AuctionFilter } from '../admin/auction-filter.ts'
 
 export type Question =
@@ -9,6 +10,12 @@ export type Question =
   | { readonly kind: 'auction'; readonly id: string }
   /** Whether it still answers. */
   | { readonly kind: 'presence' }
+
+/** An answer about one auction. */
+export interface FoundByWorker {
+  readonly auction: AuctionRecord | null
+  readonly searchedSince: string | undefined
+}
 
 export interface QuestionMessage {
   readonly kind: 'parley-question'

@@ -2,11 +2,12 @@
 
 import type { AuctionRecord, AuctionRow } from '@parley/contract'
 import type { WorkerReading } from '../admin/now/second.ts'
+import { joinedLists, newestFirst, type SearchedList } from '../admin/searched-since.ts'
 import type { AdminSource, Gathered } from '../admin/source.ts'
 import type { Channel } from '../limits/primary.ts'
 import type { ProcessStats } from '../model/process-stats.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Question } from './question.ts'
+import type { FoundByWorker, Question } from './question.ts'
 import { type MetricValues, SummedMetrics } from './summed-metrics.ts'
 import { openWorkerClient, type WorkerClient } from './worker-client.ts'
 
@@ -60,10 +61,10 @@ export function openWorkerPool(workers: number, clock: Clock): WorkerPool {
       isLeaving = true
     },
     async findAuction(id) {
-      return foundIn(await askAll<AuctionRecord | null>({ kind: 'auction', id }), id)
+      return foundIn(await askAll<FoundByWorker>({ kind: 'auction', id }), id)
     },
     async newestAuctions(filter) {
-      return newestIn(await askAll<readonly AuctionRow[]>({ kind: 'newest', filter }), filter.limit)
+      return newestIn(await askAll<SearchedList<AuctionRow>>({ kind: 'newest', filter }), filter.limit)
     },
     readings: async () => readingsIn(await askAll<ProcessStats>({ kind: 'reading' })),
     async metricsText() {
@@ -97,18 +98,23 @@ interface Told<Value> {
 }
 
 /** Our own ids are unique; of those with an id of the publisher's, the newest counts, as in one process. */
-function foundIn({ answers, missing }: Told<AuctionRecord | null>, id: string): Gathered<AuctionRecord | undefined> {
-  const found = answers.flatMap(({ worker, value }) => (value === null ? [] : [{ ...value, worker }]))
+function foundIn({ answers, missing }: Told<FoundByWorker>, id: string): Gathered<AuctionRecord | undefined> {
+  const found = answers.flatMap(({ worker, value: { auction } }) => (auction === null ? [] : [{ ...auction, worker }]))
   const own = found.find((one) => one.id === id)
-  return own === undefined ? { value: found.toSorted(newestFirst)[0], missing } : { value: own, missing: [] }
+  if (own !== undefined) return { value: own, missing: [] }
+  // Since the latest of these times all have searched.
+  const searchedSince = answers
+    .flatMap(({ value }) => value.searchedSince ?? [])
+    .toSorted()
+    .at(-1)
+  return { value: found.toSorted(newestFirst)[0], missing, searchedSince }
 }
 
-function newestIn({ answers, missing }: Told<readonly AuctionRow[]>, limit: number): Gathered<readonly AuctionRow[]> {
-  const rows = answers.flatMap(({ worker, value }) => value.map((row) => ({ ...row, worker })))
-  return { value: rows.toSorted(newestFirst).slice(0, limit), missing }
-}
-
-/** Times of the wall clock in one form, so that their texts are in the order of time. */
-function newestFirst(one: { readonly at: string }, other: { readonly at: string }): number {
-  return one.at === other.at ? 0 : one.at < other.at ? 1 : -1
+function newestIn(
+  { answers, missing }: Told<SearchedList<AuctionRow>>,
+  limit: number,
+): Gathered<readonly AuctionRow[]> {
+  const lists = answers.map(({ worker, value }) => ({ ...value, rows: value.rows.map((row) => ({ ...row, worker })) }))
+  const { rows, searchedSince } = joinedLists(lists, limit)
+  return { value: rows, missing, searchedSince }
 }

@@ -506,6 +506,35 @@ export const fields = {
       'Memory for stored auctions; the oldest is dropped first.',
     ),
   },
+  kept: {
+    directory: field(
+      path,
+      '',
+      'Directory in which records of auctions are kept beyond those in memory, relative to the working directory; empty keeps none.',
+      'PARLEY_KEPT',
+    ),
+    sharePercent: field(
+      Type.Number({ minimum: 0, maximum: 100 }),
+      100,
+      'Percentage of auctions whose records are kept, chosen by their ids.',
+      'PARLEY_KEPT_SHARE_PERCENT',
+    ),
+    bytesMax: field(
+      count(16_777_216, 2 ** 50),
+      1_073_741_824,
+      'Maximum disk space of kept records, in equal parts for the workers; the oldest files are deleted first.',
+    ),
+    days: field(
+      count(1, 3650),
+      7,
+      'Kept records older than this are deleted, a file at a time; a file has the records of an hour at most.',
+    ),
+    waitingBytesMax: field(
+      count(1_048_576, 2 ** 30),
+      16_777_216,
+      'Memory for records waiting for the disk; above this, they are dropped and counted.',
+    ),
+  },
   sums: {
     flushMs: field(
       count(100, 60_000),

@@ -5,7 +5,7 @@ import type { AuctionEntry } from '../model/record.ts'
 import type { AuctionLog } from './auction-log.ts'
 
 /** By each text into which a variable was put: how it is written in the file. A reload adds to it. */
-type Written = ReadonlyMap<string, string>
+export type Written = ReadonlyMap<string, string>
 
 export function withWrittenUrls(log: AuctionLog, written: Written): AuctionLog {
   return {
@@ -18,7 +18,7 @@ export function withWrittenUrls(log: AuctionLog, written: Written): AuctionLog {
   }
 }
 
-function shownEntry(entry: AuctionEntry, written: Written): AuctionEntry {
+export function shownEntry(entry: AuctionEntry, written: Written): AuctionEntry {
   const { outcome } = entry
   if (written.size === 0 || !('trace' in outcome)) return entry
   const calls = outcome.trace.calls.map((call) => ({ ...call, url: writtenUrl(call.url, written) }))

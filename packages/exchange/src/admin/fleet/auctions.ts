@@ -3,6 +3,7 @@
 import type { AuctionRecord, AuctionRow, MissingNode, ShownAuction, ShownRow } from '@parley/contract'
 import type { AskedAs } from '@parley/port'
 import { missingWords } from '../refuse.ts'
+import type { SearchedList } from '../searched-since.ts'
 import { askAll, type Told } from './ask-all.ts'
 import type { Fleet } from './fleet.ts'
 
@@ -25,10 +26,13 @@ export async function rowsElsewhere(
   fleet: Fleet,
   query: string,
   as: AskedAs | undefined,
-): Promise<{ readonly rows: readonly AnyRow[]; readonly missing: readonly MissingNode[] }> {
+): Promise<{ readonly lists: readonly SearchedList<AnyRow>[]; readonly missing: readonly MissingNode[] }> {
   const told = await askAll(fleet, { path: `/auctions${query}`, as, read: listIn })
   return {
-    rows: told.answers.flatMap(({ url, value }) => value.auctions.map((row) => ofNode(row, url, as))),
+    lists: told.answers.map(({ url, value: { auctions, searchedSince } }) => ({
+      rows: auctions.map((row) => ofNode(row, url, as)),
+      searchedSince,
+    })),
     missing: [...told.missing, ...incompleteIn(told)],
   }
 }
@@ -36,13 +40,15 @@ export async function rowsElsewhere(
 interface NodeList {
   readonly auctions: readonly AnyRow[]
   readonly missingWorkers: readonly number[]
+  readonly searchedSince: string | undefined
 }
 
 function listIn(body: unknown): NodeList | undefined {
   if (typeof body !== 'object' || body === null) return undefined
-  const { auctions, missingWorkers = [] } = body as Partial<NodeList>
+  const { auctions, missingWorkers = [], searchedSince } = body as Partial<NodeList>
   if (!Array.isArray(auctions) || !auctions.every(isTimed) || !Array.isArray(missingWorkers)) return undefined
-  return { auctions, missingWorkers }
+  if (searchedSince !== undefined && typeof searchedSince !== 'string') return undefined
+  return { auctions, missingWorkers, searchedSince }
 }
 
 /** A node whose worker is silent has told what it can. */

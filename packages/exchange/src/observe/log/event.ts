@@ -4,6 +4,7 @@
 import type { DeliveryEnd } from '@parley/contract'
 import type { Problem } from '../../config/problem.ts'
 import type { ConfigVersion } from '../../model/config-version.ts'
+import type { KeptEvent } from '../../model/kept.ts'
 import type { NodeEvent } from '../../model/node-event.ts'
 import type { NoticeKind, NoticeRefusal, UrlRefusal } from '../../model/notice.ts'
 import type { Failure } from '../../model/reach.ts'
@@ -30,6 +31,7 @@ export type LogEvent =
   | { readonly kind: 'booking-lost'; readonly url: string; readonly error: unknown }
   | { readonly kind: 'booking-found'; readonly url: string; readonly awayMs: number }
   | NodeEvent
+  | KeptEvent
   | { readonly kind: 'vectors-broken'; readonly why: string }
   | { readonly kind: 'model-failing'; readonly error: unknown; readonly retryInMs: number | undefined }
   | { readonly kind: 'model-back'; readonly awayMs: number }

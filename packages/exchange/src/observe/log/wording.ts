@@ -5,6 +5,7 @@
 import { accidentInLine, placeOf } from '../accident-line.ts'
 import { clean, problemsInLine } from './clean.ts'
 import type { LogEvent, LogLevel } from './event.ts'
+import { keptRows } from './kept-rows.ts'
 import type { EventOf, LogRow, LogRows, Wording } from './log-row.ts'
 import { nodeRows } from './node-rows.ts'
 import { partnerCauseOf } from './partner-cause.ts'
@@ -158,6 +159,7 @@ export const logRows: LogRows<LogEvent['kind']> = {
     tell: ({ url, awayMs }) => ({ msg: `Booking at ${url} answers again.`, members: { awayMs: Math.round(awayMs) } }),
   },
   ...nodeRows,
+  ...keptRows,
   ...scorerRows,
   'notice-refused': {
     level: 'info',
