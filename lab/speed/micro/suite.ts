@@ -15,6 +15,7 @@ const hot = [
   'auction',
   'reply',
   'sums',
+  'kept',
   'bodies',
 ] as const
 

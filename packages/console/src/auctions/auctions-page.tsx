@@ -4,6 +4,8 @@ import '../styles/list.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddress } from '../shell/place.ts'
 import { useTitle } from '../shell/title.ts'
+import { beforeIn } from './before.ts'
+import { Earlier } from './earlier.tsx'
 import { Filters } from './filters.tsx'
 import { Row } from './row.tsx'
 import { useList } from './use-list.ts'
@@ -16,14 +18,21 @@ export function AuctionsPage() {
   const list = useRef<HTMLOListElement>(null)
   const [isLive, setIsLive] = useState(true)
   const isReading = useReading(list)
-  const { rows, says, isBad } = useList({ search, isLive, isReading })
+  const isEarlier = beforeIn(search) !== undefined
+  const { rows, says, isBad, searchedSince } = useList({ search, isLive: isLive && !isEarlier, isReading })
   useTitle('Auctions')
   return (
     <>
       <div className="list-head">
         <h1>Auctions</h1>
         <label className="live-choice">
-          <input type="checkbox" checked={isLive} onChange={({ target }) => setIsLive(target.checked)} /> live
+          <input
+            type="checkbox"
+            checked={isLive && !isEarlier}
+            disabled={isEarlier}
+            onChange={({ target }) => setIsLive(target.checked)}
+          />{' '}
+          live
         </label>
       </div>
       <Filters search={search} />
@@ -35,6 +44,7 @@ export function AuctionsPage() {
           <Row key={auction.id} auction={auction} />
         ))}
       </ol>
+      <Earlier search={search} searchedSince={searchedSince} />
     </>
   )
 }

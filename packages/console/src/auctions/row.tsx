@@ -3,6 +3,7 @@
 
 import { memo } from 'react'
 import { Link } from '../shell/link.tsx'
+import { rowTime } from './before.ts'
 import { type ListedAuction, lineOf } from './line.ts'
 
 export const Row = memo(function Row({ auction }: { readonly auction: ListedAuction }) {
@@ -10,7 +11,7 @@ export const Row = memo(function Row({ auction }: { readonly auction: ListedAuct
   return (
     <li className="row">
       <Link href={`/auctions/${encodeURIComponent(id)}`}>
-        <time dateTime={at}>{new Date(at).toLocaleTimeString('en-GB')}</time>
+        <time dateTime={at}>{rowTime(at, new Date())}</time>
         <span className={`state state-${state}`} title={title}>
           {says}
         </span>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { getJson } from '../api/get-json.ts'
 import { everyMs } from '../api/port.ts'
 import { quantity } from '../words/amounts.ts'
+import { earlierWords } from './before.ts'
 import { askedBy, summaryOf } from './filter-query.ts'
 import type { ListedAuction } from './line.ts'
 
@@ -19,6 +20,8 @@ export interface ShownList {
   /** What stands above them. */
   readonly says: string
   readonly isBad: boolean
+  /** Where kept records were searched: since when everything was. */
+  readonly searchedSince?: string | undefined
 }
 
 interface Wish {
@@ -44,9 +47,10 @@ export function useList({ search, isLive, isReading }: Wish): ShownList {
   if (error !== null) return { rows: data?.auctions ?? [], says: `${error.message}.`, isBad: true }
   if (isHeld && isNew) return waiting(shown.data?.auctions ?? [], data?.auctions ?? [])
   if (data === undefined) return { rows: [], says: 'Loading …', isBad: false }
-  const { auctions, missingWorkers = [], missingNodes = [] } = data
-  const says = summaryOf(auctions.length, missingWorkers, missingNodes)
-  return { rows: auctions, says, isBad: missingWorkers.length + missingNodes.length > 0 }
+  if (isPlaceholderData) return { rows: data.auctions, says: 'Searching …', isBad: false }
+  const { auctions, searchedSince, missingWorkers = [], missingNodes = [] } = data
+  const says = summaryOf(auctions.length, missingWorkers, missingNodes) + earlierWords(search, searchedSince)
+  return { rows: auctions, says, searchedSince, isBad: missingWorkers.length + missingNodes.length > 0 }
 }
 
 function waiting(rows: readonly ListedAuction[], newest: readonly ListedAuction[]): ShownList {
