@@ -60,6 +60,8 @@ const long = [
   'packages/exchange/test/requests/million.test.ts',
   // packages/agent/test/{sequences,kills}.test.ts
   'packages/agent/test/{sequences,kills}-at-length.test.ts',
+  // packages/portal/test/pages.test.ts
+  'packages/portal/test/every-page.test.ts',
   // lab -- money kills
   'packages/ledger/test/{kill,kafka-kills}.test.ts',
 ]

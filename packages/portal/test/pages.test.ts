@@ -1,151 +1,118 @@
-// The pages of each side in a browser, over a real ledger, exchange and booking: at the widths of a telephone and of a desk, light and
-// dark, nothing is cut, everybody can read it, and no name of another side is anywhere in a page.
+// The pages of each side in a browser, over a real ledger, exchange and booking: each side has its own, no name of another side is
+// anywhere in them, and a publisher finds out why it earned less. Each is looked at once, as on a dark telephone;
+// every-page.test.ts looks at all widths and both schemes.
 
-import { cutTexts, launchChromium, readabilityOf, sidewaysPx, untilStill } from '@parley/testkit/browser'
+import { cutTexts, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
+import { lookAt } from '@parley/testkit/page-faults'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { advertisers, campaigns, partners, publishers } from './support/names.ts'
-import { openStage, password, type Stage } from './support/programs.ts'
+import { campaigns, publishers } from './support/names.ts'
+import { Desk, foreignIn, go, type Name, type Page, pagesOf, untilWhole } from './support/pages.ts'
+import { disputes, documents } from './support/past.ts'
+import { password } from './support/programs.ts'
 
-type Browser = Awaited<ReturnType<typeof launchChromium>>
-type Page = Awaited<ReturnType<Browser['newPage']>>
-
-const roles = ['view', 'edit', 'finance'] as const
-const people = [
-  { name: 'pia', side: 'publisher', of: publishers[0], roles },
-  { name: 'hugo', side: 'partner', of: partners[0], roles },
-  { name: 'ada', side: 'advertiser', of: advertisers[0], roles },
-  { name: 'olaf', side: 'operator', of: '', roles },
-  { name: 'vera', side: 'publisher', of: publishers[0], roles: ['view'] },
-] as const
-
-type Name = (typeof people)[number]['name']
-
-let stage: Stage
-let browser: Browser
-const complaints: string[] = []
-const strangers: string[] = []
-
+let desk: Desk
 beforeAll(async () => {
-  stage = await openStage(people)
-  browser = await launchChromium()
+  desk = await Desk.open()
 }, 300_000)
 afterAll(async () => {
-  await browser?.close()
-  await stage?.close()
+  await desk?.close()
 })
 
-/** What the pages of a side must not have anywhere. */
-const foreign: Readonly<Record<Name, readonly string[]>> = {
-  pia: [publishers[1], ...partners, ...advertisers, ...campaigns],
-  vera: [publishers[1], ...partners, ...advertisers, ...campaigns],
-  hugo: [...publishers, partners[1], ...advertisers, ...campaigns],
-  ada: [...publishers, ...partners, advertisers[1], campaigns[1]],
-  olaf: [],
+const labels: Readonly<Record<Name, readonly string[]>> = {
+  pia: ['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads', 'Statements', 'Payouts'],
+  vera: ['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads'],
+  hugo: ['Spend', 'Comparison', 'Funnel', 'Auctions', 'Notice calls', 'Statements', 'Invoices'],
+  ada: ['Campaigns'],
+  olaf: ['Money', 'Comparison', 'Funnel', 'Auctions', 'Notice calls', 'Campaigns', 'Invoices', 'Audit log'],
 }
 
-async function openAs(name: Name, path = '/'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
-  page.setDefaultTimeout(30_000)
-  page.on('pageerror', ({ message }) => complaints.push(message))
-  page.on('request', (request) => {
-    if (!/^(?:data:|blob:)/.test(request.url()) && !request.url().startsWith(stage.portalUrl))
-      strangers.push(request.url())
-  })
-  await page.goto(stage.portalUrl + path)
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' })
-  return page
-}
+test.each(['pia', 'hugo', 'ada', 'olaf'] as const)(
+  '%s has the pages of its side, whole on a telephone, without a name of another side',
+  async (name) => {
+    const page = await desk.openAs(name)
+    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()).toEqual(
+      labels[name],
+    )
 
-/** Whole at both widths and in both schemes, readable, and without a name of another side. */
-async function expectWhole(page: Page, name: Name, there: string): Promise<void> {
-  await page.locator(there).first().waitFor()
-  await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true })')
-  await page.locator('[role="status"]', { hasText: 'Loading' }).first().waitFor({ state: 'detached' })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390]) {
-      const where = `${new URL(page.url()).pathname} of ${name}, ${colorScheme}, ${width} px`
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-      await untilStill(page)
-      await photograph(page, `${name}-${new URL(page.url()).pathname.replaceAll('/', '_')}-${colorScheme}-${width}`)
-      expect(await cutTexts(page), where).toEqual([])
-      expect(await sidewaysPx(page), where).toBeLessThanOrEqual(0)
-      expect((await readabilityOf(page)).faults, where).toEqual([])
+    const found: string[] = []
+    await lookAt(page, 'dark', 390)
+    for (const [at, { path, there }] of pagesOf(name, desk.stage).entries()) {
+      await go(page, path)
+      await untilWhole(page, there)
+      const faults = [
+        ...(await cutTexts(page)),
+        ...((await sidewaysPx(page)) > 0 ? ['it is wider than its window'] : []),
+        ...(at === 0 ? (await readabilityOf(page)).faults : []),
+        ...foreignIn(await page.content(), name),
+      ]
+      found.push(...faults.map((fault) => `${path}: ${fault}`))
     }
+
+    expect(found).toEqual([])
+    await page.close()
+  },
+)
+
+test('a publisher asks why it earned less, and has the reasons after one click and an auction after three', async () => {
+  const page = await desk.openAs('pia')
+  let clicks = 0
+  const click = async (link: ReturnType<Page['locator']>) => {
+    clicks += 1
+    await link.click()
   }
-  const html = await page.content()
-  expect(
-    foreign[name].filter((text) => html.includes(text)),
-    page.url(),
-  ).toEqual([])
-}
+  const tile = page.locator('.tile', { hasText: 'Earnings, yesterday' }).filter({ hasText: 'against the day before' })
+  await tile.getByText('−50 %').waitFor()
 
-async function photograph(page: Page, name: string): Promise<void> {
-  const folder = process.env.PARLEY_SCREENSHOTS
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
+  await click(tile.getByRole('link', { name: 'Why?' }))
+  await page.getByRole('heading', { name: 'Where the difference comes from' }).waitFor()
+  const split = await page.locator('section > .difference-parts > li > .difference-bar > span').allTextContents()
+  const fill = page.getByRole('list', { name: 'Fill by reason' })
+  const reasons = await fill.getByRole('link').allTextContents()
+  await click(fill.getByRole('link', { name: 'below-floor' }))
+  await page.getByText('auction, newest first').waitFor()
+  await click(page.locator('.auction-rows .row').first().getByRole('link'))
+  await page.getByText('The bid is below the floor.').waitFor()
 
-async function labelsIn(page: Page): Promise<readonly string[]> {
-  return await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
-}
-
-/** As links do, without signing in again. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate(
-    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
-  )
-}
-
-test('a publisher has its earnings, the comparison, the funnel, its auctions and statements', async () => {
-  const page = await openAs('pia')
-
-  expect(await labelsIn(page)).toEqual(['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Statements'])
-  await expectWhole(page, 'pia', '.bars li')
-  await go(page, '/comparison')
-  await expectWhole(page, 'pia', '.difference-parts li')
-  await go(page, '/funnel')
-  await expectWhole(page, 'pia', '.funnel .stage')
-  await go(page, '/auctions')
-  await expectWhole(page, 'pia', '.auction-rows .row')
-  await go(page, `/auctions/${stage.auctions[publishers[0]]?.id}`)
-  await expectWhole(page, 'pia', '.ends .end')
-  await go(page, '/statements')
-  await expectWhole(page, 'pia', 'table a')
+  const dollars = (text: string) => Number(text.replace('−', '-').replace(/[+$]/g, ''))
+  const [volume = '', mix = '', fills = '', price = ''] = split
+  expect(reasons).toEqual(expect.arrayContaining(['below-floor', 'blocked-advertiser', 'qps']))
+  expect([volume, mix, fills, price].reduce((sum, text) => sum + dollars(text), 0)).toBeCloseTo(-0.0193, 3)
+  expect(dollars(fills)).toBeLessThan(0)
+  expect(clicks).toBe(3)
   await page.close()
-}, 300_000)
+})
 
-test('a partner has its spend, its funnel, its auctions with its calls, and its notice calls', async () => {
-  const page = await openAs('hugo')
+test('what was blocked and what was shown is a row of each advertiser', async () => {
+  const page = await desk.openAs('pia', '/ads')
 
-  expect(await labelsIn(page)).toEqual(['Spend', 'Comparison', 'Funnel', 'Auctions', 'Notice calls', 'Statements'])
-  await expectWhole(page, 'hugo', '.bars li')
-  for (const [path, there] of [
-    ['/comparison', '.difference-parts li'],
-    ['/funnel', '.funnel .stage'],
-    ['/auctions', '.auction-rows .row'],
-    [`/auctions/${stage.auctions[publishers[0]]?.id}`, '.ends .end'],
-    ['/deliveries', '.sheet'],
-    ['/statements', 'table a'],
-  ] as const) {
-    await go(page, path)
-    await expectWhole(page, 'hugo', there)
-  }
+  const blocked = page.locator('tbody tr', { hasText: 'blocked.example' })
+  await blocked.getByRole('link', { name: 'blocked-advertiser' }).waitFor()
+  expect(await blocked.locator('[data-label="Refused"]').textContent()).toBe('1')
+  expect(await blocked.locator('[data-label="Shown and billed"]').textContent()).toBe('0')
   await page.close()
-}, 300_000)
+})
 
-test('an advertiser has its campaigns, books one under an id of the portal, and sees its delivery', async () => {
-  const page = await openAs('ada')
+test('a partner reads that it was throttled, and why', async () => {
+  const page = await desk.openAs('hugo', '/funnel')
 
-  expect(await labelsIn(page)).toEqual(['Campaigns'])
-  await expectWhole(page, 'ada', 'table tbody tr')
-  await go(page, `/campaigns/${campaigns[0]}`)
-  await expectWhole(page, 'ada', '.campaign-facts')
-  await go(page, '/book')
-  await expectWhole(page, 'ada', 'form[aria-label="Order"]')
+  await page.getByText('its QPS limit is reached').waitFor()
+  await page.close()
+})
+
+test('a publisher reads what is to be paid to it, and when', async () => {
+  const page = await desk.openAs('pia', '/payouts')
+
+  const row = page.locator('tbody tr', { hasText: documents.publisher[0] ?? '' })
+  await row.waitFor()
+  expect(await row.locator('[data-label="State"]').textContent()).toBe('paid')
+  expect(await page.getByText('To be paid to you').count()).toBe(1)
+  expect(await page.getByText('nothing is due').count()).toBe(1)
+  await page.close()
+})
+
+test('an advertiser books under an id of the portal', async () => {
+  const page = await desk.openAs('ada', '/book')
+
   expect(await page.getByLabel('Campaign id').count()).toBe(0)
   await page.getByRole('textbox', { name: 'Domain' }).fill('shop.example')
   await page.getByRole('textbox', { name: 'Headline' }).fill('Light')
@@ -154,54 +121,63 @@ test('an advertiser has its campaigns, books one under an id of the portal, and 
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await page.getByRole('heading', { name: /^p-[0-9a-f]{24}$/, level: 1 }).waitFor()
   await page.close()
-}, 300_000)
-
-test('an operator has the sums, all auctions, all campaigns and the audit log', async () => {
-  const page = await openAs('olaf')
-
-  expect(await labelsIn(page)).toEqual([
-    'Money',
-    'Comparison',
-    'Funnel',
-    'Auctions',
-    'Notice calls',
-    'Campaigns',
-    'Audit log',
-  ])
-  await expectWhole(page, 'olaf', '.bars li')
-  await go(page, `/auctions/${stage.auctions[publishers[0]]?.id}`)
-  await expectWhole(page, 'olaf', '.ends .end')
-  await go(page, '/audit')
-  await expectWhole(page, 'olaf', 'input[type="date"]')
-  await page.close()
-}, 300_000)
-
-test('what a side has no route for is not in its navigation, and a link to it says so', async () => {
-  const page = await openAs('hugo', '/campaigns')
-
-  await page.getByText('There is nothing here for a partner.').waitFor()
-  await go(page, '/auctions/nobody')
-  await page.getByRole('heading', { name: 'Auction not found' }).waitFor()
-  await go(page, '/earnings')
-  await page.getByText('There is nothing here for a partner.').waitFor()
-  await page.close()
 })
 
-test('a page of finance is for whoever has the role', async () => {
-  const page = await openAs('vera', '/statements')
+interface Foreign {
+  readonly name: Name
+  readonly path: () => string
+  /** What the page says instead. */
+  readonly says: string
+}
 
-  await page.getByText('This page needs the role finance. Ask the operator for it.').waitFor()
-  expect(await labelsIn(page)).not.toContain('Statements')
-  await page.close()
-})
+const nothing = 'there is nothing here for you'
+
+/** The isolation table in a browser: an address with an id of another side. */
+const addresses: readonly Foreign[] = [
+  { name: 'pia', path: () => `/auctions/${desk.stage.auctions[publishers[1]]?.id}`, says: 'Auction not found' },
+  { name: 'pia', path: () => `/auctions/${desk.stage.auctions[publishers[1]]?.request}`, says: 'Auction not found' },
+  { name: 'pia', path: () => '/campaigns', says: 'There is nothing here for a publisher.' },
+  { name: 'pia', path: () => '/invoices', says: 'There is nothing here for a publisher.' },
+  { name: 'pia', path: () => `/api/documents/${documents.publisher[1]}?format=html`, says: nothing },
+  { name: 'pia', path: () => `/api/disputes/${disputes.publisher[1]}`, says: nothing },
+  { name: 'pia', path: () => `/api/money?publisher=${publishers[1]}`, says: nothing },
+  { name: 'vera', path: () => '/payouts', says: 'This page needs the role finance. Ask the operator for it.' },
+  {
+    name: 'vera',
+    path: () => `/api/documents/${documents.publisher[0]}?format=html`,
+    says: 'this needs the role finance',
+  },
+  { name: 'hugo', path: () => `/auctions/${desk.stage.auctions.refused?.id}`, says: 'Auction not found' },
+  { name: 'hugo', path: () => '/earnings', says: 'There is nothing here for a partner.' },
+  { name: 'hugo', path: () => `/api/documents/${documents.partner[1]}?format=html`, says: nothing },
+  { name: 'hugo', path: () => '/api/deliveries?partner=dsp-canary-bolt', says: nothing },
+  { name: 'ada', path: () => `/campaigns/${campaigns[1]}`, says: nothing },
+  { name: 'ada', path: () => '/auctions', says: 'There is nothing here for an advertiser.' },
+  { name: 'ada', path: () => '/api/money', says: nothing },
+]
+
+test.each(['pia', 'vera', 'hugo', 'ada'] as const)(
+  'an address of another side is a page without anything of it, for %s',
+  async (name) => {
+    const page = await desk.openAs(name)
+    for (const { path, says } of addresses.filter((one) => one.name === name)) {
+      const address = path()
+      await page.goto(desk.stage.portalUrl + address)
+      await page.getByText(new RegExp(says, 'i')).first().waitFor()
+      const asked = decodeURIComponent(address.replace(/^.*[/=]/, '').replace(/\?.*$/, ''))
+      expect(foreignIn(await page.content(), name, asked), address).toEqual([])
+    }
+    await page.close()
+  },
+)
 
 test('whoever signs out sees the form again, and a wrong password is told', async () => {
-  const page = await openAs('pia', '/funnel')
+  const page = await desk.openAs('pia', '/funnel')
   await page.getByRole('heading', { name: 'Funnel', level: 1 }).waitFor()
 
   await page.getByRole('button', { name: 'pia: sign out' }).click()
   await page.getByLabel('Name').fill('pia')
-  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByLabel('Password', { exact: true }).fill(`${password}?`)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
   await page.getByText('The name or the password is wrong.').waitFor()
@@ -211,6 +187,5 @@ test('whoever signs out sees the form again, and a wrong password is told', asyn
 })
 
 test('no page asked anybody but the portal, and no script failed', () => {
-  expect(strangers).toEqual([])
-  expect(complaints).toEqual([])
+  expect(desk.complaints).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { ShownRow } from '@parley/contract'
 import { expect, test } from 'vitest'
+import type { Reasons } from '../api/reasons.ts'
 import { lineOf } from './line.ts'
 
 const row: ShownRow = {
@@ -22,10 +23,14 @@ test('a publisher reads to whom it sold and what it gets, under the id of its re
 })
 
 test('where nothing was sold, the reasons are listed, the most frequent first', () => {
-  expect(lineOf({ ...row, sold: [], ends: { late: 1, 'below-floor': 2 } })).toMatchObject({
+  const unsold = { ...row, sold: [], ends: { late: 1, 'below-floor': 2 } }
+  const reasons = { late: { says: 'did not answer in time' }, 'below-floor': { says: 'the bid is below the floor' } }
+
+  expect(lineOf(unsold, reasons as unknown as Reasons)).toMatchObject({
     says: 'not sold',
-    why: 'Reasons: 2 × below-floor, late',
+    why: '2 × the bid is below the floor; did not answer in time.',
   })
+  expect(lineOf(unsold).why).toBe('2 × below-floor; late.')
 })
 
 test('a partner reads what it pays, and the mask of the publisher', () => {
@@ -35,7 +40,7 @@ test('a partner reads what it pays, and the mask of the publisher', () => {
   expect(lineOf({ ...won, sold: [], ends: { late: 1 } })).toMatchObject({
     says: 'not won',
     state: 'lost',
-    why: 'Reason: late',
+    why: 'Late.',
   })
 })
 

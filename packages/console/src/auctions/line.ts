@@ -1,8 +1,10 @@
 // What a list says of an auction: of all of it for operators, and of its own part for a side.
 
 import type { AuctionRow, ShownRow } from '@parley/contract'
+import type { Reasons } from '../api/reasons.ts'
 import { outcomes } from '../words/ends.ts'
 import { cpm, listed, milliseconds } from '../words/numbers.ts'
+import { sentence } from '../words/sentence.ts'
 
 export type ListedAuction = AuctionRow | ShownRow
 
@@ -18,8 +20,9 @@ interface AuctionLine {
   readonly took: string
 }
 
-export function lineOf(auction: ListedAuction): AuctionLine {
-  return 'side' in auction ? shownLine(auction) : operatorLine(auction)
+/** `reasons` says what each reason means; without it, a reason is its name. */
+export function lineOf(auction: ListedAuction, reasons: Reasons = {}): AuctionLine {
+  return 'side' in auction ? shownLine(auction, reasons) : operatorLine(auction)
 }
 
 function operatorLine({ id, at, outcome, status, tookMs, requestId, publisher, why }: AuctionRow): AuctionLine {
@@ -35,7 +38,7 @@ function operatorLine({ id, at, outcome, status, tookMs, requestId, publisher, w
   }
 }
 
-function shownLine(auction: ShownRow): AuctionLine {
+function shownLine(auction: ShownRow, reasons: Reasons): AuctionLine {
   const { id, at, side, requestId, publisher, sold, ends } = auction
   const isSold = sold.length > 0
   const [state, says] =
@@ -52,7 +55,7 @@ function shownLine(auction: ShownRow): AuctionLine {
     state,
     says,
     title: undefined,
-    why: isSold ? soldWords(auction) : endsWords(ends),
+    why: isSold ? soldWords(auction) : endsWords(ends, reasons),
     from: side === 'publisher' ? namesIn(requestId) : namesIn(publisher),
     took: '',
   }
@@ -70,8 +73,11 @@ export function soldWords({ side, sold }: Pick<ShownRow, 'side' | 'sold'>): stri
   return `${side === 'publisher' ? 'Sold' : 'Won'} ${listed(sales)}`
 }
 
-function endsWords(ends: ShownRow['ends']): string {
-  const reasons = Object.entries(ends).toSorted(([, one], [, other]) => other - one)
-  const words = reasons.map(([reason, count]) => (count === 1 ? reason : `${count} × ${reason}`)).join(', ')
-  return reasons.length === 0 ? '' : `${reasons.length === 1 ? 'Reason' : 'Reasons'}: ${words}`
+/** The most frequent first. */
+function endsWords(ends: ShownRow['ends'], reasons: Reasons): string {
+  const counted = Object.entries(ends).toSorted(([, one], [, other]) => other - one)
+  const words = counted.map(
+    ([reason, count]) => `${count === 1 ? '' : `${count} × `}${reasons[reason]?.says ?? reason}`,
+  )
+  return words.length === 0 ? '' : sentence(words.join('; '))
 }

@@ -2,12 +2,13 @@
 // high; on a telephone the sentence has the lines that it needs.
 
 import { memo } from 'react'
+import { useReasons } from '../api/reasons.ts'
 import { Link } from '../shell/link.tsx'
 import { rowTime } from './before.ts'
 import { type ListedAuction, lineOf } from './line.ts'
 
 export const Row = memo(function Row({ auction }: { readonly auction: ListedAuction }) {
-  const { id, at, state, says, title, why, from, took } = lineOf(auction)
+  const { id, at, state, says, title, why, from, took } = lineOf(auction, useReasons().data)
   return (
     <li className="row">
       <Link href={`/auctions/${encodeURIComponent(id)}`}>

@@ -27,12 +27,10 @@ function ChangeTile({ period }: { readonly period: Period }) {
   if (data === undefined) return null
   const { before, after, difference } = data.total
   const words = change(Number(difference), Number(before.amount))
-  const until = period.query.to.split('T')[1]
   return (
     <div className="tile">
       <dt>
         {amount}, {period.label.toLowerCase()}
-        {until === undefined ? '' : ` until ${until}`}
       </dt>
       <dd>{dollars(Number(after.amount))}</dd>
       <dd className="tile-note">

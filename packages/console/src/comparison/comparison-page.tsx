@@ -1,6 +1,7 @@
 // Why is it less, or more? Two periods side by side, and the difference split into what it comes from. Each part leads to auctions.
 
 import { Select } from '@mantine/core'
+import type { ComparisonTotal } from '@parley/contract'
 import { groupingLabel, groupings, isPeriod } from '@parley/contract/lists'
 import { useReasons } from '../api/reasons.ts'
 import { ledgerFault } from '../money/ledger-fault.ts'
@@ -53,7 +54,10 @@ export function ComparisonPage() {
       <p className="quiet">{periodWords(period)}</p>
       {error !== null && <p className="trouble trouble-warn">{ledgerFault(error)}</p>}
       {isPending && <p role="status">Loading…</p>}
-      {data !== undefined && (
+      {data !== undefined && isEmpty(data.total) && (
+        <p>Nothing was auctioned or billed in either period. Choose a longer one.</p>
+      )}
+      {data !== undefined && !isEmpty(data.total) && (
         <>
           <Sums total={data.total} period={period} />
           <Parts total={data.total} reasons={reasons} />
@@ -62,4 +66,8 @@ export function ComparisonPage() {
       )}
     </>
   )
+}
+
+function isEmpty({ before, after }: ComparisonTotal): boolean {
+  return [before, after].every(({ available, billed }) => available === 0 && billed === 0)
 }

@@ -10,6 +10,7 @@ test('of today only whole quarters of an hour are compared, with the same ones o
     against: '2026-11-18',
     againstTo: '2026-11-18T14:00',
   })
+  expect(periodOf('today', now)).toMatchObject({ label: 'Today until 14:00', before: 'yesterday until 14:00' })
 })
 
 test('in the first quarter of a day it is compared whole', () => {
@@ -23,7 +24,7 @@ test('a day is compared with the day before, and several with as many', () => {
     against: '2026-11-14',
     againstTo: '2026-11-15',
   })
-  expect(periodWords(periodOf('week', now))).toBe('2026-11-12 to 2026-11-19 against 2026-11-05 to 2026-11-12 (UTC)')
+  expect(periodWords(periodOf('week', now))).toBe('2026-11-12 to 2026-11-18 against 2026-11-05 to 2026-11-11 (UTC)')
 })
 
 test.each(['2026-11-19', '2026-11-20', '2026-99-99', 'ever', ''])('%o is today, of which a part has passed', (name) => {

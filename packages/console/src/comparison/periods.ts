@@ -1,6 +1,8 @@
 // Two periods of the same length, the later one just behind the earlier one, in UTC. Of today only what has passed is compared, in
 // whole quarters of an hour, because the ledger counts by them.
 
+import { daysWords } from '../words/days.ts'
+
 interface PeriodName {
   readonly value: string
   readonly label: string
@@ -32,8 +34,12 @@ export function periodOf(name: string, now: Date): Period {
     return periodFrom({ value: name, label: name, before: 'the day before' }, givenMs, givenMs + dayMs)
   const known = periodNames.find(({ value }) => value === name) ?? periodNames[0]
   switch (known.value) {
-    case 'today':
-      return periodFrom(known, todayMs, Math.max(todayMs + quarterMs, quarterBefore(now)), dayMs)
+    case 'today': {
+      const untilMs = Math.max(todayMs + quarterMs, quarterBefore(now))
+      const time = wallTime(untilMs).split('T')[1] ?? ''
+      const until = { label: `Today until ${time}`, before: `yesterday until ${time}` }
+      return periodFrom({ ...known, ...until }, todayMs, untilMs, dayMs)
+    }
     case 'yesterday':
       return periodFrom(known, todayMs - dayMs, todayMs)
     case 'week':
@@ -59,5 +65,5 @@ function wallTime(ms: number): string {
 
 /** Both periods in words. */
 export function periodWords({ query: { from, to, against, againstTo } }: Period): string {
-  return `${from.replace('T', ' ')} to ${to.replace('T', ' ')} against ${against.replace('T', ' ')} to ${againstTo.replace('T', ' ')} (UTC)`
+  return `${daysWords(from, to)} against ${daysWords(against, againstTo)} (UTC)`
 }

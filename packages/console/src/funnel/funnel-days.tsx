@@ -57,7 +57,7 @@ interface ReasonsProps {
   readonly available: number
 }
 
-function TopReasons({ ends, available }: ReasonsProps) {
+export function TopReasons({ ends, available }: ReasonsProps) {
   return (
     <span className="top-reasons">
       {topDrops(ends, reasonsShown).map(({ reason, count }) => (

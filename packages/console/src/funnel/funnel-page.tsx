@@ -13,6 +13,7 @@ import { useTitle } from '../shell/title.ts'
 import { usePerson } from '../shell/use-session.ts'
 import '../styles/money.css'
 import '../styles/partners.css'
+import { daysWords } from '../words/days.ts'
 import { endsIn } from './ends-in.ts'
 import { FunnelDays } from './funnel-days.tsx'
 
@@ -59,7 +60,7 @@ export function FunnelPage() {
         <>
           <section className="sheet">
             <h2>
-              From {data.from} to {data.to} ({data.tz})
+              {daysWords(data.from, data.to)} ({data.tz})
             </h2>
             <p className="quiet small">{says[side]}</p>
             <Funnel

@@ -7,6 +7,7 @@ import { Link } from '../shell/link.tsx'
 import { type Head, Line, Table } from '../shell/table.tsx'
 import { usePerson } from '../shell/use-session.ts'
 import { counted, dollars } from '../words/amounts.ts'
+import { daysWords } from '../words/days.ts'
 import { percent, price } from '../words/numbers.ts'
 import { feedbackWords } from './feedback-words.ts'
 import { lateWords } from './late-words.ts'
@@ -42,7 +43,7 @@ export function MoneyTable({ money, funnel }: TableProps) {
   return (
     <section className="sheet">
       <h2>
-        By {groupingLabel(by).toLowerCase()}, from {from} to {to} ({tz})
+        By {groupingLabel(by).toLowerCase()}, {daysWords(from, to)} ({tz})
       </h2>
       <Table
         heads={headsOf(by, shown, hasFeedback)}

@@ -2,7 +2,7 @@
 
 import type { ReasonExplained } from '@parley/contract'
 import { useState } from 'react'
-import type { Reasons } from '../api/reasons.ts'
+import { type Reasons, useReasons } from '../api/reasons.ts'
 import { useStored } from '../api/stored.ts'
 import { type ListedAuction, lineOf } from '../auctions/line.ts'
 import { Link } from '../shell/link.tsx'
@@ -92,7 +92,7 @@ function Samples({ partner, reason }: { readonly partner: string | undefined; re
 
 /** What the publisher wrote as its id is a text of others: it is shown and never part of an address. */
 function Sample({ sample }: { readonly sample: ListedAuction }) {
-  const { id, at, why } = lineOf(sample)
+  const { id, at, why } = lineOf(sample, useReasons().data)
   return (
     <li>
       <Link href={`/auctions/${encodeURIComponent(id)}`}>{sample.requestId ?? id}</Link>{' '}

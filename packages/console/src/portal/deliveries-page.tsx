@@ -13,6 +13,7 @@ import { type Head, Line, Table } from '../shell/table.tsx'
 import { useTitle } from '../shell/title.ts'
 import '../styles/money.css'
 import { counted } from '../words/amounts.ts'
+import { daysWords } from '../words/days.ts'
 
 const refetchMs = 30_000
 
@@ -50,9 +51,7 @@ export function DeliveriesPage() {
       {isPending && <p role="status">Loading…</p>}
       {data !== undefined && (
         <section className="sheet">
-          <h2>
-            From {data.from} to {data.to} (UTC)
-          </h2>
+          <h2>{daysWords(data.from, data.to)} (UTC)</h2>
           <Table heads={heads}>
             {data.rows.map(({ partner, kind, ends, attempts }) => (
               <Line

@@ -6,13 +6,14 @@ const labelsOf = (side: 'operator' | 'publisher' | 'partner' | 'advertiser', ...
   ownPages({ side, roles: ['view', ...roles] }).map(({ label }) => label)
 
 test('each side has its own pages, and the first is its home', () => {
-  expect(labelsOf('publisher')).toEqual(['Earnings', 'Comparison', 'Funnel', 'Auctions'])
+  expect(labelsOf('publisher')).toEqual(['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads'])
   expect(labelsOf('partner')).toEqual(['Spend', 'Comparison', 'Funnel', 'Auctions', 'Notice calls'])
   expect(labelsOf('advertiser')).toEqual(['Campaigns'])
 })
 
 test('pages of finance are in the navigation of whoever has the role', () => {
-  expect(labelsOf('publisher', 'finance')).toContain('Statements')
+  expect(labelsOf('publisher', 'finance')).toEqual(expect.arrayContaining(['Statements', 'Payouts']))
+  expect(labelsOf('partner', 'finance')).toContain('Invoices')
   expect(labelsOf('advertiser', 'finance')).toEqual(['Campaigns'])
 })
 

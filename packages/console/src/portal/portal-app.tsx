@@ -22,6 +22,8 @@ const CampaignsPage = lazy(async () => ({ default: (await import('../campaigns/c
 const CampaignPage = lazy(async () => ({ default: (await import('../campaigns/campaign-page.tsx')).CampaignPage }))
 const BookPage = lazy(async () => ({ default: (await import('../campaigns/book-page.tsx')).BookPage }))
 const StatementsPage = lazy(async () => ({ default: (await import('./statements-page.tsx')).StatementsPage }))
+const AdsPage = lazy(async () => ({ default: (await import('./ads-page.tsx')).AdsPage }))
+const DocumentsPage = lazy(async () => ({ default: (await import('./documents-page.tsx')).DocumentsPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
 
 const views: Readonly<Record<PortalPage['path'], (name: string) => ReactNode>> = {
@@ -32,11 +34,14 @@ const views: Readonly<Record<PortalPage['path'], (name: string) => ReactNode>> =
   '/funnel': () => <FunnelPage />,
   '/auctions': () => <AuctionsPage />,
   '/auctions/:id': (id) => <AuctionPage key={id} id={id} />,
+  '/ads': () => <AdsPage />,
   '/deliveries': () => <DeliveriesPage />,
   '/campaigns': () => <CampaignsPage />,
   '/campaigns/:name': (name) => <CampaignPage key={name} id={name} />,
   '/book': () => <BookPage />,
   '/statements': () => <StatementsPage />,
+  '/payouts': () => <DocumentsPage title="Payouts" />,
+  '/invoices': () => <DocumentsPage title="Invoices" />,
   '/audit': () => <AuditPage />,
 }
 

@@ -19,7 +19,7 @@ export function StatementsPage() {
           {months.map((month) => (
             <Line
               key={month}
-              name={month}
+              name={<span className="in-one-line">{month}</span>}
               cells={[<StatementLinks key="links" href={`/ledger/statements/${month}`} />]}
             />
           ))}

@@ -26,10 +26,13 @@ export const portalPages = [
   { path: '/funnel', label: 'Funnel', sides: sellers, ...view, asks: ['funnel', 'reasons'] },
   { path: '/auctions', label: 'Auctions', sides: sellers, ...view, asks: ['auctions', 'reasons'] },
   { path: '/auctions/:id', sides: sellers, ...view, asks: ['auction'] },
+  { path: '/ads', label: 'Ads', sides: ['publisher'], ...view, asks: ['money', 'funnel'] },
   { path: '/deliveries', label: 'Notice calls', sides: ['operator', 'partner'], ...view, asks: ['deliveries'] },
   { path: '/campaigns', label: 'Campaigns', sides: buyers, ...view, asks: ['listCampaigns'] },
   { path: '/campaigns/:name', sides: buyers, ...view, asks: ['delivery'] },
   { path: '/book', sides: buyers, role: 'edit', asks: ['bookCampaign', 'forecast'] },
   { path: '/statements', label: 'Statements', sides: ['publisher', 'partner'], ...finance, asks: ['statement'] },
+  { path: '/payouts', label: 'Payouts', sides: ['publisher'], ...finance, asks: ['documents', 'disputes'] },
+  { path: '/invoices', label: 'Invoices', sides: ['operator', 'partner'], ...finance, asks: ['documents', 'disputes'] },
   { path: '/audit', label: 'Audit log', sides: ['operator'], ...view, asks: ['audit'] },
 ] as const satisfies readonly PortalPage[]

@@ -8,7 +8,11 @@ import type { ShownDocument } from './present-documents.ts'
 const style = `${pageStyle}
 .parties { display: grid; grid-template-columns: 1fr 1fr; gap: 2rem }
 td:nth-child(n+3), th:nth-child(n+3), tfoot td:last-child { text-align: right }
-td:nth-child(2) { overflow-wrap: anywhere }`
+td:nth-child(2) { overflow-wrap: anywhere }
+@media screen and (max-width: 30rem) {
+  .parties { grid-template-columns: 1fr; gap: 0 }
+  th, td { padding: .3rem .15rem }
+}`
 
 export function documentPage({ head, lines, tail }: ShownDocument): string {
   const { number, kind, month, issuer, recipient, issuedOn, dueOn, currency, corrects, reason, notes } = head
@@ -24,6 +28,7 @@ export function documentPage({ head, lines, tail }: ShownDocument): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
+<main>
 <h1>${escapeHtml(title)}</h1>
 <div class="parties">${partyOf(issuerWord(kind), issuer)}${partyOf('To', recipient)}</div>
 <p>For impressions billed in ${month}, by the days of UTC. Issued on ${issuedOn}${corrects === undefined ? `, due on ${dueOn}` : `; it corrects ${escapeHtml(corrects)}`}.</p>
@@ -41,6 +46,7 @@ ${sumRow('Total', head.total)}
 </table>
 <p>All amounts are in ${currency}; no currency was converted.</p>
 ${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}
+</main>
 </html>
 `
 }

@@ -1,7 +1,7 @@
 // How pages of the ledger look on a screen and on paper.
 
 export const pageStyle = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.5rem; margin-bottom: 0 }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }

@@ -33,6 +33,7 @@ export function statementPage(statement: Statement): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
+<main>
 <h1>${escapeHtml(title)}</h1>
 <p>What ${escapeHtml(of)} ${verb} for billed impressions, in ${currency}, by the days of UTC. ${isClosed ? 'The books of this month are closed.' : `The books of this month close on ${closing(month)}; until then amounts may be added.`}</p>
 <table>
@@ -43,6 +44,7 @@ ${lines.map((line) => rowOf(line, counterpart, amountOf)).join('\n')}
 <tfoot><tr><td>Total<td><td data-label="Notices">${total.notices}<td data-label="Amount">${amountOf(total.amountNano)}<td data-label="Transfers">${total.transfers}<td></tr></tfoot>
 </table>
 <p>The proof is the SHA-256 over the transfers of a line: for each one its id, its number of notices, its amount in nano-dollars and its own hash, with a space between them and a line feed behind, in the order of the ids. <code>?part=transfers</code> lists them.</p>
+</main>
 </html>
 `
 }

@@ -1,5 +1,5 @@
-// Books with a past, for whoever is asked about it: a closed month with documents, a payment and a dispute of each side, and a
-// yesterday on which the first publisher sold more than it will today.
+// Books with a past, for whoever is asked about it: a closed month with documents, a payment and a dispute of each side, and two whole
+// days, on the later of which the first publisher earned less, for several reasons.
 
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { contextWith } from '@parley/contract'
 import {
   beginning,
+  type DeliveryRecord,
+  type EndSum,
   type JournalRecord,
   type NoticeRecord,
   positionOf,
@@ -49,11 +51,10 @@ export async function enterPast(folder: string, nowMs: number): Promise<void> {
   // A thousand impressions at once, so that documents have cents.
   const old = pairs.map((pair, at) => billed(pair, { bid: `old-${at}`, atMs: then, times: 1000 }))
   await applyEntries(database, entriesOf('past', old), { nowMs: () => then + 60_000 })
-  const yesterday = (Math.floor(nowMs / dayMs) - 1) * dayMs + 9 * 3_600_000
-  const sold = Array.from({ length: 3 }, (_, at) => billed(pairs[0], { bid: `more-${at}`, atMs: yesterday, times: 1 }))
-  await applyEntries(database, entriesOf('yesterday', [...sold, soldOf(pairs[0], yesterday, 3)]), {
-    nowMs: () => yesterday + 60_000,
-  })
+  const today = Math.floor(nowMs / dayMs) * dayMs
+  const days = [2, 1].map((back) => today - back * dayMs + 9 * 3_600_000)
+  for (const [at, dayOf] of days.entries())
+    await applyEntries(database, entriesOf(`day-${at}`, recordsOf(dayOf, at)), { nowMs: () => dayOf + 60_000 })
   await database.close()
   await settle(folder, ledger, month)
 }
@@ -98,15 +99,70 @@ function billed({ publisher, partner, paid, clears }: Pair, { bid, atMs, times }
   }
 }
 
-function soldOf({ publisher, partner, paid, clears }: Pair, atMs: number, count: number): SumsRecord {
+/** Of the earlier day six impressions were sold. On the later one three were, and others ended for reasons that are not those of today. */
+function recordsOf(atMs: number, at: number): readonly JournalRecord[] {
+  const [pair] = pairs
+  const sold = at === 0 ? 6 : 3
+  const billing = Array.from({ length: sold }, (_, nth) => billed(pair, { bid: `more-${at}-${nth}`, atMs, times: 1 }))
+  const ends = [
+    endOf(pair, { atMs, step: 'won', reason: 'won', count: sold, isSold: true }),
+    ...(at === 0 ? [] : lostOf(pair, atMs)),
+  ]
   const minute = atMs / 60_000
-  const end = { minute, publisher, partner, step: 'won', reason: 'won', context, count } as const
-  const amounts = { bidMicros: count * microsOf(paid), paidMicros: count * microsOf(paid) }
+  const requests = [{ minute, publisher: pair.publisher, outcome: 'bid', count: 6, impressions: 6 } as const]
+  const calls = pairs.map(({ partner, publisher }, nth) =>
+    deliveryOf({ partner, publisher }, `more-${at}-${nth}`, atMs),
+  )
+  return [...billing, ...calls, { v: 1, type: 'sums', requests, ends }]
+}
+
+function lostOf(pair: Pair, atMs: number): SumsRecord['ends'] {
+  const blocked = contextWith({ country: 'USA', format: 'any', advertiser: 'blocked.example' })
+  return [
+    endOf(pair, { atMs, step: 'filtered', reason: 'below-floor', count: 2, isSold: false }),
+    {
+      ...endOf(pair, { atMs, step: 'filtered', reason: 'blocked-advertiser', count: 1, isSold: false }),
+      context: blocked,
+    },
+    endOf(pair, { atMs, step: 'not-asked', reason: 'qps', count: 1, isSold: false }),
+  ]
+}
+
+interface End {
+  readonly atMs: number
+  readonly step: EndSum['step']
+  readonly reason: string
+  readonly count: number
+  readonly isSold: boolean
+}
+
+function endOf({ publisher, partner, paid, clears }: Pair, { atMs, step, reason, count, isSold }: End): EndSum {
+  const isBid = step !== 'not-asked'
+  return {
+    minute: atMs / 60_000,
+    publisher,
+    partner,
+    step,
+    reason,
+    context,
+    count,
+    bidMicros: isBid ? count * microsOf(paid) : 0,
+    paidMicros: isSold ? count * microsOf(paid) : 0,
+    clearingMicros: isSold ? count * microsOf(clears) : 0,
+  }
+}
+
+function deliveryOf(names: Pick<Pair, 'partner' | 'publisher'>, bid: string, atMs: number): DeliveryRecord {
   return {
     v: 1,
-    type: 'sums',
-    requests: [{ minute, publisher, outcome: 'bid', count, impressions: count }],
-    ends: [{ ...end, ...amounts, clearingMicros: count * microsOf(clears) }],
+    type: 'delivery',
+    kind: 'billing',
+    bid,
+    ...names,
+    issuedAt: atMs / 1000,
+    end: 'sent',
+    attempts: 1,
+    endedAtMs: atMs,
   }
 }
 
