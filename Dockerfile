@@ -1,4 +1,4 @@
-# One image for every process: the exchange, the ledger, the shipper, booking, the agent and the command parley. The first word of
+# One image for every process: the exchange, the ledger, the shipper, booking, the agent, the portal and the command parley. The first word of
 # the arguments chooses (deploy/image/start.ts). docs/guides/operations.md tells how to run it.
 
 # Another base can be named with --build-arg; npm run task -- test:deploy does so where no registry of images is reached. NODE_IMAGE is
@@ -65,7 +65,7 @@ RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/@types node_modules/undici-types \
   && find node_modules/onnxruntime-web/dist -type f ! -name 'ort.node.min.mjs' ! -name 'ort-wasm-simd-threaded.mjs' \
     ! -name 'ort-wasm-simd-threaded.wasm' -delete
-# The exchange, the ledger, booking and the agent start from one file each, as in the tests: two thirds of the time to start, and less memory. The sources are there
+# The exchange, the ledger, booking, the agent and the portal start from one file each, as in the tests: two thirds of the time to start, and less memory. The sources are there
 # for the command parley, for the files that programs read beside them, and for people who follow a stack trace: with
 # NODE_OPTIONS=--enable-source-maps, which takes 50 MiB, it names their lines.
 COPY packages packages
@@ -87,7 +87,7 @@ COPY --from=build --chown=65532:65532 /state /var/lib/parley
 WORKDIR /app
 ENV NODE_ENV=production
 USER 65532:65532
-EXPOSE 8080 9090 9191 9292 9393
+EXPOSE 8080 9090 9191 9292 9393 9494
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "/app/deploy/image/healthy.ts"]

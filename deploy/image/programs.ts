@@ -5,10 +5,19 @@ export const programs: Readonly<Record<string, string>> = {
   ledger: '../../dist/programs/ledger.js',
   booking: '../../dist/programs/booking.js',
   agent: '../../dist/programs/agent.js',
+  portal: '../../dist/programs/portal.js',
   parley: '../../packages/cli/src/main.ts',
   // A scripted demand partner, for compose.yaml.
   bidder: '../../examples/bidder.ts',
 }
 
 /** What runs for long: compose.yaml and the chart start these and nothing else. */
-export const services: readonly string[] = ['exchange', 'ledger serve', 'ledger ship', 'booking', 'agent', 'bidder']
+export const services: readonly string[] = [
+  'exchange',
+  'ledger serve',
+  'ledger ship',
+  'booking',
+  'agent',
+  'portal',
+  'bidder',
+]

@@ -8,4 +8,10 @@ export const withBooking = {
   secrets: { ledger: { keysKey: 'keys', operatorKey: 'operator-key' } },
 }
 
+/** The portal asks the ledger from a pod of its own, too. */
+export const withPortal = {
+  secrets: withBooking.secrets,
+  portal: { enabled: true, url: 'https://portal.example', proxies: '10.0.0.0/8' },
+}
+
 export const withAgent = { ...withBooking, agent: { enabled: true, config: yamlAt('docs/examples/agent.yaml') } }

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { withAgent, withBooking } from './chart-values.ts'
+import { withAgent, withBooking, withPortal } from './chart-values.ts'
 import { Obstacle } from './check.ts'
 import { textAt } from './deploy-files.ts'
 import { runFleet } from './fleet.ts'
@@ -21,7 +21,11 @@ const chart = 'deploy/helm/parley'
 const variants: readonly Variant[] = [
   { title: 'values-small.yaml', file: 'values-small.yaml', more: {} },
   { title: 'values-small.yaml with booking', file: 'values-small.yaml', more: withBooking },
-  { title: 'values-large.yaml with booking and the agent', file: 'values-large.yaml', more: withAgent },
+  {
+    title: 'values-large.yaml with booking, the agent and the portal',
+    file: 'values-large.yaml',
+    more: { ...withAgent, portal: withPortal.portal },
+  },
 ]
 const redisPassword = 'redis'
 
@@ -51,6 +55,7 @@ async function runVariant({ file, more }: Variant, helm: string, image: Image): 
       'parley-redis': { url: `redis://:${redisPassword}@${engines.redis}` },
       'parley-ledger': { database: engines.postgresUrl, 'mask-secret': 'mask', keys: line, 'operator-key': key },
       'parley-booking': { database: engines.postgresUrl, token: 'booking-token-of-the-check' },
+      'parley-portal': { database: engines.postgresUrl, token: 'portal-token-of-the-check' },
       'parley-agent': { database: engines.postgresUrl, token: 'agent-token-of-the-check' },
     }
     // Something to sell; the rest of the configuration is that of the chart.

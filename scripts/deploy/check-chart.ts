@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { withAgent, withBooking } from './chart-values.ts'
+import { withAgent, withBooking, withPortal } from './chart-values.ts'
 import { type Check, type Ending, failed, passed, skipped } from './check.ts'
 import { cacheFolder, goSources, goTool } from './go-tools.ts'
 import { writeSchemas } from './kubernetes-schemas.ts'
@@ -13,7 +13,12 @@ import { run } from './run.ts'
 const chart = 'deploy/helm/parley'
 const files = ['values.yaml', 'values-small.yaml', 'values-large.yaml']
 /** What is added to each of them. */
-const additions = { '': {}, ' with booking': withBooking, ' with booking and the agent': withAgent }
+const additions = {
+  '': {},
+  ' with booking': withBooking,
+  ' with the portal': withPortal,
+  ' with booking, the agent and the portal': { ...withAgent, portal: withPortal.portal },
+}
 /** Of the Prometheus operator, whose schemas are not in Kubernetes. */
 const foreign = 'PodMonitor,ServiceMonitor'
 

@@ -76,6 +76,7 @@ async function units(): Promise<Ending> {
       ['parley-ledger@.service', 'parley-ledger@ship.service'],
       ['parley-booking.service', 'parley-booking.service'],
       ['parley-agent.service', 'parley-agent.service'],
+      ['parley-portal.service', 'parley-portal.service'],
     ] as const) {
       const path = join(folder, file)
       // The programs must exist, and here they are those of the project.

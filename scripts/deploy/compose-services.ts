@@ -10,6 +10,7 @@ export const composeVariables = {
   PARLEY_LEDGER_MASK_SECRET: 'mask',
   PARLEY_BOOKING_TOKEN: 'booking-token-of-the-check',
   PARLEY_AGENT_TOKEN: 'agent-token-of-the-check',
+  PARLEY_PORTAL_TOKEN: 'portal-token-of-the-check',
   REDIS_PASSWORD: 'redis',
   POSTGRES_PASSWORD: 'postgres',
   GRAFANA_PASSWORD: 'grafana',

@@ -5,6 +5,7 @@ import { fields as agentFields } from '@parley/agent'
 import { fields as bookingFields } from '@parley/booking'
 import { fields as exchangeFields } from '@parley/exchange'
 import { fields as ledgerFields } from '@parley/ledger'
+import { fields as portalFields } from '@parley/portal'
 import { parse } from 'yaml'
 
 export const root = new URL('../../', import.meta.url)
@@ -24,7 +25,7 @@ const others = ['NODE_ENV', 'PARLEY_CONFIG', 'BIDDER_HOST', 'BIDDER_PORT', 'BIDD
 export const knownVariables: ReadonlySet<string> = new Set([
   ...others,
   ...Object.values(exchangeFields).flatMap((group) => Object.values(group).flatMap(({ env }) => env ?? [])),
-  ...[ledgerFields, bookingFields, agentFields].flatMap((fields) =>
+  ...[ledgerFields, bookingFields, agentFields, portalFields].flatMap((fields) =>
     Object.values(fields).map(({ environment }) => environment),
   ),
 ])

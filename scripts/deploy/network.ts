@@ -12,6 +12,7 @@ const variables: Readonly<Record<string, number>> = {
   PARLEY_SHIP_PORT: 9292,
   PARLEY_BOOKING_PORT: 9292,
   PARLEY_AGENT_PORT: 9393,
+  PARLEY_PORTAL_PORT: 9494,
   BIDDER_PORT: 7070,
 }
 

@@ -7,7 +7,8 @@ const exchange = textAt('deploy/systemd/parley.service')
 const ledger = textAt('deploy/systemd/parley-ledger@.service')
 const booking = textAt('deploy/systemd/parley-booking.service')
 const agent = textAt('deploy/systemd/parley-agent.service')
-const units = [exchange, ledger, booking, agent]
+const portal = textAt('deploy/systemd/parley-portal.service')
+const units = [exchange, ledger, booking, agent, portal]
 
 /** All values of a key, in order. */
 function valuesOf(unit: string, key: string): readonly string[] {
@@ -31,7 +32,7 @@ test('every variable of the units is one that the processes read', () => {
 test('the programs that the units start exist', () => {
   const programs = units.flatMap((unit) => unit.match(/\/opt\/parley\/packages\/\S+\.ts/g) ?? [])
 
-  expect(programs).toHaveLength(4)
+  expect(programs).toHaveLength(5)
   expect(programs.filter((path) => !existsSync(new URL(path.replace('/opt/parley/', ''), root)))).toEqual([])
 })
 
@@ -49,7 +50,7 @@ test('the journal of the exchange is in the only folder that the unit may write'
   expect(valuesOf(exchange, 'Environment')).toContain('PARLEY_JOURNAL=/var/lib/parley/journal')
 })
 
-test('all units are confined alike, and booking and the agent may write nothing', () => {
+test('all units are confined alike, and booking, the agent and the portal may write nothing', () => {
   const confinement =
     /^(?:UMask|Protect|Private|NoNew|Capability|Ambient|Lock|Restrict[A-Z]|Remove|Device|Keyring|SystemCall).*$/gm
   const of = (unit: string): readonly string[] => unit.match(confinement) ?? []
@@ -58,5 +59,6 @@ test('all units are confined alike, and booking and the agent may write nothing'
   expect(of(ledger)).toEqual(of(exchange))
   expect(of(booking)).toEqual(of(exchange))
   expect(of(agent)).toEqual(of(exchange))
-  expect([booking, agent].flatMap((unit) => valuesOf(unit, 'StateDirectory'))).toEqual([])
+  expect(of(portal)).toEqual(of(exchange))
+  expect([booking, agent, portal].flatMap((unit) => valuesOf(unit, 'StateDirectory'))).toEqual([])
 })

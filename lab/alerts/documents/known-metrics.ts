@@ -1,5 +1,5 @@
 // Every metric that our programs have, as their registries tell: an exchange with a journal and a sentence model that follows booking, the primary of
-// several workers, a ledger, a shipper, booking and the agent.
+// several workers, a ledger, a shipper, booking, the agent and the portal.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMetrics as createAgentMetrics } from '@parley/agent'
 import { createMetrics as createBookingMetrics } from '@parley/booking'
+import { createMetrics as createPortalMetrics } from '@parley/portal'
 import { openOwnJournal } from '../../../packages/exchange/src/app/open-journal.ts'
 import { openModel } from '../../../packages/exchange/src/app/open-model.ts'
 import { SummedMetrics } from '../../../packages/exchange/src/cluster/summed-metrics.ts'
@@ -26,6 +27,7 @@ export async function knownMetrics(): Promise<ReadonlySet<string>> {
     createApiMetrics(noDatabase).text(),
     createShipMetrics(() => undefined).registry.metrics(),
     createAgentMetrics({ query: noDatabase }, new Set()).text(),
+    createPortalMetrics({ query: noDatabase }).text(),
     createBookingMetrics({ query: noDatabase }, { nowMs: Date.now, settleAfterMs: 0 }).text(),
   ])
   // Prometheus makes this one itself.

@@ -81,7 +81,7 @@ export const fields = {
     flag: 'exchanges',
     environment: 'PARLEY_PORTAL_EXCHANGES',
     default: '',
-    says: 'URLs of the admin ports of exchanges, separated by commas',
+    says: 'URLs of the admin ports of exchanges, separated by commas; one of them is enough if they know each other',
   },
   exchangeOperator: {
     flag: undefined,

@@ -1,4 +1,4 @@
-{{/* What pods have that keep nothing: ledgers that read from Kafka, booking, and the agent. */}}
+{{/* What pods have that keep nothing: ledgers that read from Kafka, booking, the agent and the portal. */}}
 
 {{- define "parley.podOfItsOwn" -}}
 serviceAccountName: {{ include "parley.name" . }}

@@ -35,6 +35,19 @@ test('an exchange that is away is named, and all of them are an answer that says
   expect(await askExchanges([], { path: '/auctions' }, list)).toMatchObject({ kind: 'away' })
 })
 
+test('one exchange is asked as it is, so that it answers for those that it knows; several are asked for what each has itself', async () => {
+  const asked: (string | undefined)[] = []
+  const noting: AskService = ({ headers }) => {
+    asked.push(headers?.['parley-nodes'])
+    return listed('1')({ path: '/auctions' })
+  }
+
+  await askExchanges([noting], { path: '/auctions' }, list)
+  await askExchanges([noting, noting], { path: '/auctions' }, list)
+
+  expect(asked).toEqual([undefined, 'own', 'own'])
+})
+
 test('a question that no exchange understands is refused as the first one does', async () => {
   const refusing = answering(400, { error: {} })
 

@@ -15,8 +15,10 @@ export async function askExchanges(
   asked: ServiceCall,
   { path, query }: Pick<ScopedCall, 'path' | 'query'>,
 ): Promise<ServiceAnswer> {
-  if (ports.length === 0) return none
-  // Exchanges that know each other would otherwise ask each other once more.
+  const [first, ...others] = ports
+  if (first === undefined) return none
+  // One exchange answers for all that it knows (T102); of several, each for itself, or they would ask each other once more.
+  if (others.length === 0) return first(asked)
   const call = { ...asked, headers: { ...asked.headers, 'parley-nodes': 'own' } }
   if (path !== '/auctions') return firstOf(ports, call)
   const answers = await Promise.all(ports.map((ask) => ask(call)))
