@@ -26,6 +26,10 @@ const suites = {
     'calls that partners are spared, and what that costs (docs/decisions/D110-shaping.md)',
     () => import('./shaping/suite.ts'),
   ],
+  fleet: [
+    'a fleet in virtual time, with faults, and what a fleet costs (docs/scale.md)',
+    () => import('./fleet/suite.ts'),
+  ],
   agent: ['what buyers’ agents expect, by the storyboards of the official runner', () => import('./agent/suite.ts')],
   relevance: ['how well ads fit chats, and what a score costs', () => import('./relevance/suite.ts')],
   'relevance-cost': ['what it costs to rank an auction by relevance', () => import('./speed/relevance-cost.ts')],

@@ -156,8 +156,8 @@ class Simulation {
       for (const paid of nanos) {
         if (random() >= campaign.billedShare) continue
         const packet = { key: this.#packets++, campaign: campaign.id, day, lease, nanos: paid, expiresAtMs }
-        this.#send(packet, ms + delayMs(random))
-        if (random() < 0.05) this.#send(packet, ms + delayMs(random))
+        this.#send(packet, ms + noticeDelayMs(random, this.#terms.noticeMs))
+        if (random() < 0.05) this.#send(packet, ms + noticeDelayMs(random, this.#terms.noticeMs))
       }
     }
   }
@@ -263,10 +263,10 @@ const trafficCurve = curveOf(
 )
 
 /** Most notices come at once, some late, and a few when their token is about to expire or has. */
-function delayMs(random: () => number): number {
+export function noticeDelayMs(random: () => number, validMs: number): number {
   const kind = random()
   if (kind < 0.8) return random() * minuteMs
-  if (kind < 0.95) return random() * 15 * minuteMs
-  if (kind < 0.99) return random() * hourMs
-  return hourMs + (random() * 2 - 1) * minuteMs
+  if (kind < 0.95) return (random() * validMs) / 4
+  if (kind < 0.99) return random() * validMs
+  return validMs + (random() * 2 - 1) * minuteMs
 }

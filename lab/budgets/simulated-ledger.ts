@@ -1,5 +1,6 @@
 // A ledger in a simulation: it reads the journals of the nodes, bills each notice once, and closes leases.
 
+import { Bits } from './bits.ts'
 import { newViolations, type Violations } from './violations.ts'
 
 /** Billing notices of awards that were made at once. */
@@ -49,6 +50,11 @@ export class SimulatedLedger {
     journal.readUntilMs = journal.clockMs
   }
 
+  /** Whether the notice is in the books. */
+  hasEntered(key: number): boolean {
+    return this.#entered.has(key)
+  }
+
   /** What the lease was billed; nothing more will be. */
   close(lease: number): number {
     this.#closed.set(lease)
@@ -74,24 +80,5 @@ export class SimulatedLedger {
     const { budgetNanos, dailyNanos } = this.#limitsOf(campaign)
     if (bill.total > budgetNanos) this.violations.overBudget++
     if (dailyNanos !== undefined && ofDay > dailyNanos) this.violations.overCap++
-  }
-}
-
-/** A set of whole numbers, with a bit for each. */
-class Bits {
-  #bytes = new Uint8Array(2 ** 16)
-
-  has(number: number): boolean {
-    return ((this.#bytes[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0
-  }
-
-  set(number: number): void {
-    const byte = number >>> 3
-    if (byte >= this.#bytes.length) {
-      const more = new Uint8Array(2 * Math.max(byte, this.#bytes.length))
-      more.set(this.#bytes)
-      this.#bytes = more
-    }
-    this.#bytes[byte] = (this.#bytes[byte] ?? 0) | (1 << (number & 7))
   }
 }

@@ -9,6 +9,7 @@ import type { Opportunity } from '../../packages/exchange/src/model/opportunity.
 import { shapedRequest } from '../../packages/exchange/src/shaping/kinds.ts'
 import { considerCall, noteEnds, type ShapedCall } from '../../packages/exchange/src/shaping/shape-calls.ts'
 import { Shaper } from '../../packages/exchange/src/shaping/shaper.ts'
+import { bidOf } from './bids.ts'
 import { type Buyer, bidMicros, buyersFor, type Change, changeTaste, wants } from './buyers.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -139,31 +140,4 @@ class Simulation {
 
 function paidIn(winners: readonly { readonly clearingMicros: number }[]): number {
   return winners.reduce((sum, { clearingMicros }) => sum + clearingMicros, 0)
-}
-
-function bidOf(partner: string, impId: string, priceMicros: number): CheckedBid {
-  return { ...anyBid, bidId: partner, partner, seat: partner, impId, priceMicros, netMicros: priceMicros }
-}
-
-const anyBid: CheckedBid = {
-  impId: '',
-  bidId: '',
-  priceMicros: 0,
-  netMicros: 0,
-  currency: 'USD',
-  markup: { assets: [], link: { url: 'https://shop.example/' } },
-  adomain: ['shop.example'],
-  adid: undefined,
-  cid: undefined,
-  crid: undefined,
-  cat: [],
-  adFormat: undefined,
-  exp: undefined,
-  lossUrl: undefined,
-  winUrl: undefined,
-  billingUrl: undefined,
-  partner: '',
-  seat: '',
-  priority: 0,
-  marginPercent: 0,
 }

@@ -81,6 +81,15 @@ export class FakeClock {
   }
 }
 
+/** What comes over a network: it is made when that time has passed. */
+export function later<Result>(
+  clock: Pick<FakeClock, 'after'>,
+  ms: number,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve) => void clock.after(ms, () => resolve(make())))
+}
+
 /** The longest chain of promises between an answer of the book and the admission it leads to. */
 const turnsMax = 8
 

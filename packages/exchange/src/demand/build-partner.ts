@@ -81,7 +81,7 @@ interface Turns {
   readonly takeTurn: (nowMs: number) => boolean
 }
 
-function turnsOf({ qpsMax }: LineTerms): Turns {
+export function turnsOf({ qpsMax }: Pick<LineTerms, 'qpsMax'>): Turns {
   if (qpsMax === undefined) return { hasTurn: () => true, takeTurn: () => true }
   const log = new SlidingLog(qpsMax)
   return { hasTurn: (nowMs) => log.used(nowMs) < qpsMax, takeTurn: (nowMs) => log.take(nowMs) }

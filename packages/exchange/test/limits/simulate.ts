@@ -6,7 +6,7 @@ import { LeaseClient } from '../../src/limits/leases/lease-client.ts'
 import { type Limiter, limiterOf, openCounts } from '../../src/limits/limiter.ts'
 import { emptiestSecond, exactAdmissions, fullestSecond } from './rolling.ts'
 import { type ShapeName, trafficOf } from './traffic.ts'
-import { settled, VirtualClock } from './virtual-clock.ts'
+import { later, settled, VirtualClock } from './virtual-clock.ts'
 
 export interface Simulation {
   readonly shape: ShapeName
@@ -83,10 +83,6 @@ function nodeOf(simulation: Simulation, clock: VirtualClock, book: LeaseBook, as
     publisherKeysMax: 1,
   }
   return limiterOf(settings, openCounts(settings, { ...defaults, client, clock, holdMs }))
-}
-
-function later<Result>(clock: VirtualClock, ms: number, run: () => Promise<Result>): Promise<Result> {
-  return new Promise((resolve) => void clock.after(ms, () => resolve(run())))
 }
 
 async function admit(limiter: Limiter, clock: VirtualClock): Promise<boolean> {
