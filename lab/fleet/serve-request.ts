@@ -35,7 +35,7 @@ export interface ServeTools {
   readonly fullest: Fullest
   /** Calls that a partner takes from a node in a second. */
   readonly turnsMax: number
-  readonly money: FleetMoney
+  readonly money: Pick<FleetMoney, 'pick' | 'award' | 'awardPartner'>
   readonly broken: FleetRule | undefined
   /** Hears of every request that a limit let pass. */
   readonly admitted: (node: number, request: FleetRequest) => void

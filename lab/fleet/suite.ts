@@ -5,15 +5,18 @@ import { wholeNumber } from '../../scripts/command/options.ts'
 import { countText, percent } from '../figures.ts'
 import { judged } from '../report.ts'
 import { type FleetRule, fleetRules } from './broken-rules.ts'
+import { showCost } from './cost/show-cost.ts'
 import type { FleetSize } from './fleet-size.ts'
+import { showOne } from './one/show-one.ts'
 import { fleetVerdicts } from './promises.ts'
+import { showRedisCost } from './redis-cost.ts'
 import { type FleetResult, simulateFleet } from './simulate.ts'
 
 const full: FleetSize = { nodes: 1000, regions: 5, minutes: 60, perSecond: 0.5 }
 const quick: FleetSize = { nodes: 40, regions: 2, minutes: 4, perSecond: 8 }
 
 export const command = commandOf({
-  names: ['run', 'broken'],
+  names: ['run', 'broken', 'one', 'redis', 'cost'],
   options: {
     quick: { says: '40 nodes in 2 regions for 4 minutes' },
     seeds: { takes: 'N', says: 'how many seeds (default 1)' },
@@ -21,6 +24,7 @@ export const command = commandOf({
     nodes: { takes: 'N', says: 'nodes in all regions (default 1000)' },
     minutes: { takes: 'N', says: 'minutes of virtual time (default 60)' },
     rate: { takes: 'N', says: 'requests of a node in a minute, on average (default 30)' },
+    prices: { takes: 'FILE', says: 'cost: other prices than those of lab/fleet/cost/prices.json' },
   } as const,
   async run(values, names) {
     const usual = values.quick ? quick : full
@@ -35,10 +39,33 @@ export const command = commandOf({
     const first = numberOf('first', 1)
     const seeds = Array.from({ length: numberOf('seeds', 1) }, (_, at) => first + at)
     let missed = 0
-    for (const name of names) missed += name === 'run' ? await runSeeds(size, seeds) : await runBroken()
+    for (const name of names.length === 0 ? (['run'] as const) : names) {
+      missed += await runOne(name, size, seeds, values.prices)
+    }
     return missed === 0 ? 0 : 1
   },
 })
+
+/** How much of it failed. */
+async function runOne(
+  name: 'run' | 'broken' | 'one' | 'redis' | 'cost',
+  size: FleetSize,
+  seeds: readonly number[],
+  prices: string | undefined,
+): Promise<number> {
+  switch (name) {
+    case 'run':
+      return runSeeds(size, seeds)
+    case 'broken':
+      return runBroken()
+    case 'one':
+      return showOne(seeds[0] ?? 1)
+    case 'redis':
+      return showRedisCost()
+    case 'cost':
+      return showCost(prices)
+  }
+}
 
 /** How many seeds break a promise. */
 async function runSeeds(size: FleetSize, seeds: readonly number[]): Promise<number> {

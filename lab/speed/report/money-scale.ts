@@ -25,8 +25,8 @@ interface MoneyScaleRow {
 }
 
 /** Chosen: of 100 requests, 40 are filled, and a filled one makes a win, a billing notice and an impression. */
-const filledShare = 0.4
-const noticesPerFill = 3
+export const filledShare = 0.4
+export const noticesPerFill = 3
 /** How long PostgreSQL or Kafka may be away until a journal is full. */
 const outageHours = 4
 const topicDays = 30

@@ -21,7 +21,7 @@ export interface ScaleRow {
   readonly openCalls: number
 }
 
-export const rates = [10_000, 100_000, 1_000_000] as const
+export const rates = [10_000, 100_000, 1_000_000, 10_000_000] as const
 
 /** How full a core may be: the rest is for peaks, for a machine that is away and for garbage collection. */
 export const busyShare = 0.6
