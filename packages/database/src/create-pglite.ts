@@ -37,7 +37,7 @@ export async function createPglite({ dataDir, template, migrations, migrate }: P
 /** Of each service, and another when its migrations change. */
 function templateFile(template: string, { schema, directory }: Migrations): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(directory).sort()) hash.update(name).update(readFileSync(join(directory, name)))
+  for (const name of readdirSync(directory).toSorted()) hash.update(name).update(readFileSync(join(directory, name)))
   return `${template}.${schema}-${hash.digest('hex').slice(0, 12)}`
 }
 
