@@ -14,7 +14,8 @@ export function StatementLinks({ href, query = {} }: LinksProps) {
   return (
     <p>
       <a href={to({ format: 'html' })}>Printable page</a> · <a href={to({ format: 'csv' })}>CSV</a> ·{' '}
-      <a href={to({ part: 'transfers', format: 'csv' })}>All transfers</a>
+      <a href={to({ part: 'auctions', format: 'csv' })}>By auction</a> ·{' '}
+      <a href={to({ part: 'transfers', format: 'csv' })}>Transfers</a>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-// The statement of each month: as a page to print, as CSV, and with every transfer by auction id.
+// The statement of each month: as a page to print, as CSV, by the ids of auctions, and with every transfer.
 
 import { useState } from 'react'
 import { monthsUntil } from '../money/months.ts'

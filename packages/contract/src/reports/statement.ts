@@ -44,6 +44,21 @@ const Transfers = record({
   }),
 })
 
+const Auctions = record({
+  ...account,
+  rows: list(
+    record({
+      id: text('Counts the lines.'),
+      day: text('A day of UTC, of the books.'),
+      auction: text('Empty where the books have a sum alone: a correction, or notices that are kept in ClickHouse.'),
+      imp: text('The impression.'),
+      ...booked,
+    }),
+    'The amounts sum to the statement.',
+  ),
+  next: Transfers.properties.next,
+})
+
 export const StatementAccounts = record({
   month: account.month,
   currency: account.currency,
@@ -59,4 +74,4 @@ export const StatementAccounts = record({
 })
 export type StatementAccounts = Static<typeof StatementAccounts>
 
-export const Statement = Type.Union([StatementLines, Transfers, StatementAccounts])
+export const Statement = Type.Union([StatementLines, Transfers, Auctions, StatementAccounts])

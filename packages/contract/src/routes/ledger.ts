@@ -96,7 +96,7 @@ export const ledgerRoutes = {
     operationId: 'readStatement',
     summary: 'The statement of a month',
     description:
-      'A line for each day and counterpart, read from the postings. Every line has a hash over its transfers, and `part=transfers` lists these. For operators, `part=accounts` lists who has a statement.',
+      'A line for each day and counterpart, read from the postings. Every line has a hash over its transfers, and `part=transfers` lists these. `part=auctions` lists every billed impression by the id of its auction. For operators, `part=accounts` lists who has a statement.',
     params: Type.Object({ month: Type.String({ description: 'A month of UTC.', examples: ['2026-11'] }) }),
     querystring: Type.Object({
       publisher: parameter(
@@ -105,9 +105,12 @@ export const ledgerRoutes = {
       ),
       partner: parameter('Side of the statement, for operators.', 'acme'),
       part: Type.Optional(
-        Type.Enum(['lines', 'transfers', 'accounts'], { description: 'What is listed.', examples: ['lines'] }),
+        Type.Enum(['lines', 'transfers', 'auctions', 'accounts'], {
+          description: 'What is listed.',
+          examples: ['lines'],
+        }),
       ),
-      after: parameter('Transfers after this id; use `next` of the previous response.', '4711'),
+      after: parameter('Rows after this id, of transfers or auctions; use `next` of the previous response.', '4711'),
       format: formatParameter(formats),
     }),
     response: { 200: answer('The statement.', Statement, formats), ...refusals },

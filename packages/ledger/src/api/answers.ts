@@ -11,12 +11,13 @@ import { type Bounds, type Refusal, refused } from '../reports/query.ts'
 import { type Parameters, readQuery, readRange, readTexts } from '../reports/read-query.ts'
 import { inReadTransaction } from '../reports/read-transaction.ts'
 import { type Account, readAccounts, readStatement, readTransfers } from '../reports/statement.ts'
+import { readAuctionLines } from '../reports/statement-auctions.ts'
 import { sealFor, type View } from '../reports/view.ts'
 import { presentComparison } from './present-comparison.ts'
 import { presentDeliveries } from './present-deliveries.ts'
 import { presentFunnel } from './present-funnel.ts'
 import { presentMoney } from './present-money.ts'
-import { presentAccounts, presentStatement, presentTransfers } from './present-statement.ts'
+import { presentAccounts, presentAuctionLines, presentStatement, presentTransfers } from './present-statement.ts'
 import type { Presented } from './presented.ts'
 
 export interface ReportParts {
@@ -104,7 +105,7 @@ export async function answerStatement(month: string, parameters: Parameters, par
   const whose = accountOf(month, { publisher, partner }, parts)
   if (whose.kind === 'refused') return whose
   const { account } = whose
-  if (!idForm.test(after)) return refused(400, 'after must be the id of a transfer')
+  if (!idForm.test(after)) return refused(400, 'after must be the id of a row')
   switch (part) {
     case 'lines': {
       const found = await inReadTransaction(parts.database, bounds.reportMs, (transaction) =>
@@ -114,8 +115,10 @@ export async function answerStatement(month: string, parameters: Parameters, par
     }
     case 'transfers':
       return answerTransfers(account, BigInt(after), parts)
+    case 'auctions':
+      return answerAuctions(account, BigInt(after), parts)
     default:
-      return refused(400, 'part must be lines, transfers or accounts')
+      return refused(400, 'part must be lines, transfers, auctions or accounts')
   }
 }
 
@@ -153,6 +156,18 @@ async function answerTransfers(account: Account, after: bigint, parts: ReportPar
   const rows = found.rows.slice(0, bounds.rowsMax)
   const next = found.rows.length > rows.length ? rows.at(-1)?.id : undefined
   return presentTransfers(rows, account, next, { view, maskSecret })
+}
+
+async function answerAuctions(account: Account, after: bigint, parts: ReportParts): ReportAnswer {
+  const { bounds, view, maskSecret } = parts
+  const found = await inReadTransaction(parts.database, bounds.reportMs, async (transaction) => ({
+    kind: 'auctions' as const,
+    rows: await readAuctionLines(transaction, account, { after, limit: bounds.rowsMax + 1 }),
+  }))
+  if (found.kind === 'refused') return found
+  const rows = found.rows.slice(0, bounds.rowsMax)
+  const next = found.rows.length > rows.length ? rows.at(-1)?.id : undefined
+  return presentAuctionLines(rows, account, next, { view, maskSecret })
 }
 
 function accountOf(

@@ -2,6 +2,7 @@
 
 import { dollarsOf } from '../reports/amount.ts'
 import type { Account, AccountRow, Statement, TransferRow } from '../reports/statement.ts'
+import type { AuctionLine } from '../reports/statement-auctions.ts'
 import { maskOf, type View } from '../reports/view.ts'
 import { currency } from './amounts.ts'
 import type { Presented } from './presented.ts'
@@ -86,6 +87,41 @@ export function presentTransfers(
         notices,
         amountNano,
         hash,
+      ]),
+    },
+  }
+}
+
+export function presentAuctionLines(
+  lines: readonly AuctionLine[],
+  account: Account,
+  next: bigint | undefined,
+  reader: Reader,
+): Presented {
+  const hidden = namesFor(account, reader)
+  const rows = lines.map(({ id, amountNano, counterpart, ...line }) => ({
+    id: String(id),
+    ...line,
+    counterpart: hidden(counterpart),
+    amount: dollarsOf(amountNano),
+  }))
+  return {
+    kind: 'presented',
+    name: `auctions-${account.month}`,
+    head: headOf(account),
+    rows,
+    tail: { next: next === undefined ? null : String(next) },
+    table: {
+      columns: ['id', 'day', 'auction', 'imp', counterpartOf(account), 'adjustment', 'notices', `amount ${currency}`],
+      lines: rows.map(({ id, day, auction, imp, counterpart, isAdjustment, notices, amount }) => [
+        id,
+        day,
+        auction,
+        imp,
+        counterpart,
+        isAdjustment,
+        notices,
+        amount,
       ]),
     },
   }

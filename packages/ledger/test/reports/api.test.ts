@@ -166,8 +166,8 @@ test.each([
   ['/v1/statements/2026-13?publisher=x', 400, 'a statement is of a month such as 2026-11'],
   ['/v1/statements/2026-11', 400, 'give either publisher=<name> or partner=<name>'],
   ['/v1/statements/2026-11?publisher=x&partner=y', 400, 'give either publisher=<name> or partner=<name>'],
-  ['/v1/statements/2026-11?publisher=x&part=all', 400, 'part must be lines, transfers or accounts'],
-  ['/v1/statements/2026-11?publisher=x&part=transfers&after=-1', 400, 'after must be the id of a transfer'],
+  ['/v1/statements/2026-11?publisher=x&part=all', 400, 'part must be lines, transfers, auctions or accounts'],
+  ['/v1/statements/2026-11?publisher=x&part=transfers&after=-1', 400, 'after must be the id of a row'],
   ['/v1/deliveries?from=2026-11-01T06:15', 400, 'write from and to as dates'],
   ['/v2/money', 404, 'no such path'],
 ])('%s is refused with %i and the way to mend it', async (url, status, reason) => {

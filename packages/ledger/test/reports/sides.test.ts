@@ -19,6 +19,7 @@ const paths = [
   `/v1/money?${range}&by=${groupings}`,
   '/v1/statements/2026-11',
   '/v1/statements/2026-11?part=transfers',
+  '/v1/statements/2026-11?part=auctions',
   `/v1/deliveries?${range}`,
 ]
 

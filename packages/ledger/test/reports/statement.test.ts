@@ -71,6 +71,27 @@ test.each(kinds)('%s: a partner can compute the hashes of its statement too, fro
   expect(listed.rows[0].hash).not.toBe(ofOperator.rows[0].hash)
 })
 
+test.each(kinds)('%s: by auctions a statement has every billed impression, and sums to the same', async (kind) => {
+  const { get } = on(kind)
+  const asAcme = { authorization: `Bearer ${keys.acme}` }
+  const statement = (await get('/v1/statements/2026-11', asAcme)).json()
+
+  const { rows, next } = (await get('/v1/statements/2026-11?part=auctions', asAcme)).json()
+  const behind = (await get('/v1/statements/2026-11?part=auctions&after=1', asAcme)).json()
+  const csv = (await get('/v1/statements/2026-11?part=auctions&format=csv', asAcme)).body
+
+  const nanoIn = (amount: string) => Math.round(Number(amount) * 1e9)
+  const sum = (rows as readonly { readonly amount: string }[]).reduce((all, { amount }) => all + nanoIn(amount), 0)
+  expect(sum).toBe(nanoIn(statement.total.amount))
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatchObject({ id: '1', imp: '1', notices: 1, counterpart: expect.stringMatching(/^publisher-/) })
+  expect(rows.every(({ auction }: { readonly auction: string }) => auction !== '')).toBe(true)
+  expect(next).toBeNull()
+  expect(behind.rows).toEqual(rows.slice(1))
+  expect(csv).toContain(`1,2026-11-`)
+  expect(csv).not.toContain('pub-canary')
+})
+
 test('a side may name itself, and gets what it gets without a name', async () => {
   const { get } = on('pglite')
   const as = (key: string) => ({ authorization: `Bearer ${key}` })

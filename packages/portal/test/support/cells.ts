@@ -165,7 +165,7 @@ function shapesOf(parameters: readonly string[]): readonly string[] {
   const groups = ['publisher', 'partner', 'advertiser', 'campaign', 'creative', 'deal', 'country'].join(',')
   const cuts = [
     ...(parameters.includes('by') ? [`by=${groups}`, 'by=publisher', 'by=partner'] : []),
-    ...(parameters.includes('part') ? ['part=lines', 'part=transfers', 'part=accounts'] : []),
+    ...(parameters.includes('part') ? ['part=lines', 'part=transfers', 'part=auctions', 'part=accounts'] : []),
     ...(parameters.includes('amount') ? ['amount=clearing', 'amount=paid', 'amount=fee'] : []),
   ]
   const forms = parameters.includes('format')
