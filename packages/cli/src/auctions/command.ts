@@ -16,6 +16,10 @@ export const addAuctions: AddCommand = (program, run) =>
     )
     .option('--request <id>', 'only auctions of the request to which the publisher gave this id')
     .option('--min-price <dollars>', 'only auctions in which an impression was sold for this CPM or more, such as 2.5')
+    .option(
+      '--before <time>',
+      'only auctions before this time, such as 2026-11-19T08:30:00Z; kept records are searched too',
+    )
     .option('--limit <count>', 'maximum number of auctions to list, up to 500', '20')
     .option(...adminUrlOption)
     .addOption(formerUrlOption('operator'))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerAs } from '../http/read-answer.ts'
 import { paintFor } from '../report/paint.ts'
 import { columnsOf } from '../text/columns.ts'
-import { showAuctions } from './show-auctions.ts'
+import { searchedWords, showAuctions } from './show-auctions.ts'
 
 const paint = paintFor({}, {})
 
@@ -56,6 +56,12 @@ test('no control character of the list reaches the terminal and every line fits 
 
   expect(lines.filter((line) => /[\p{Cc}\p{Cf}]/u.test(line))).toEqual([])
   expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([])
+})
+
+test('a search of kept records says how far it went, and how to go on', () => {
+  expect(searchedWords('2026-11-15T18:43:02.123Z')).toBe(
+    'Everything since 2026-11-15 18:43:02 was searched. Earlier: --before 2026-11-15T18:43:02.123Z',
+  )
 })
 
 test('an empty list says what to do', () => {

@@ -44,6 +44,11 @@ function aboutOf({ requestId, publisher }: AuctionRow): string {
   return `request ${requestId}${publisher === undefined ? '' : ` of publisher ${publisher}`}`
 }
 
+/** Where kept records were searched, and how to go on. */
+export function searchedWords(since: string): string {
+  return `Everything since ${whenOf(since)} was searched. Earlier: --before ${cut(since, columns)}`
+}
+
 /** Such as 2026-11-15 18:43:02, of a time that the port gives to the millisecond. */
 export function whenOf(at: string): string {
   return at.slice(0, 19).replace('T', ' ')

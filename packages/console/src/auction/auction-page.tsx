@@ -62,8 +62,9 @@ function Shown({ auction }: { readonly auction: ShownAuction }) {
 }
 
 function whyNothing(error: Error): string {
-  const isAbsence = error instanceof Unanswered && error.status === 404 && !('missingNodes' in error.details)
-  return isAbsence
+  const isAbsence = error instanceof Unanswered && error.status === 404
+  const hasMore = isAbsence && ('missingNodes' in error.details || 'searchedSince' in error.details)
+  return isAbsence && !hasMore
     ? 'No auction with this id is stored. The exchange keeps only the most recent records.'
     : sentence(error.message)
 }

@@ -125,7 +125,11 @@ export type AuctionRecord = Static<typeof AuctionRecord>
 export const AuctionAbsence = record({
   error: record({
     message: text('The kind of refusal.'),
-    details: record({ reason: text('Where the auction may be.'), missingNodes }),
+    details: record({
+      reason: text('Where the auction may be.'),
+      searchedSince: optional(moment('Where records are kept in files: since when they were searched.')),
+      missingNodes,
+    }),
   }),
 })
 export type AuctionAbsence = Static<typeof AuctionAbsence>

@@ -102,7 +102,7 @@ function refuseAbsent(reply: FastifyReply, found: Found, reader: SideReader | un
   const { missing, missingNodes, searchedSince } =
     reader === undefined ? found : { missing: [], missingNodes: [], searchedSince: undefined }
   const { status, reason } = absenceOf(missing, missingNodes, searchedSince)
-  return refuse(reply, status, reason, missingNodes.length === 0 ? {} : { missingNodes })
+  return refuse(reply, status, reason, { searchedSince, missingNodes: listedIfAny(missingNodes) })
 }
 
 /**

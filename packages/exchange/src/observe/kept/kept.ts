@@ -8,7 +8,7 @@ import type { AuctionEntry } from '../../model/record.ts'
 import type { AuctionLog } from '../auction-log.ts'
 import { shownEntry, type Written } from '../written-urls.ts'
 import { SegmentReader } from './read-segment.ts'
-import { type Search, type SearchTools, searchId, searchNewest } from './search.ts'
+import { type KeptSearch, type SearchTools, searchId, searchNewest } from './search.ts'
 import { listSegments } from './segment.ts'
 import { type KeptSettings, type KeptTools, KeptWriter } from './writer.ts'
 
@@ -51,10 +51,10 @@ export async function openKept(choice: KeptChoice, tools: KeptTools): Promise<Ke
   let lastTurn: Promise<void> = Promise.resolve()
 
   /** One search after the other: however many wait for a disk, one of its files is read at a time. */
-  function search(make: (search: SearchTools) => Search): Promise<KeptEntries> {
+  function search(make: (search: SearchTools) => KeptSearch): Promise<KeptEntries> {
     const nowMs = wallMs()
     let isOver = false
-    let current: Search | undefined
+    let current: KeptSearch | undefined
     const turn = lastTurn.then(async () => {
       if (isOver) return
       await writer.flush()

@@ -1,13 +1,17 @@
 // D117: looks for kept records, from the newest to the oldest. Whoever asks may stop waiting at any moment, so what was found until then and how
 // far the search went is always complete.
 
+import { setImmediate } from 'node:timers/promises'
 import type { KeptEntries, KeptQuestion } from '../../model/kept.ts'
 import type { AuctionEntry } from '../../model/record.ts'
 import type { SegmentReader } from './read-segment.ts'
 import type { Segment } from './segment.ts'
 
+/** So many records are read before requests have their turn. */
+const readsInTurn = 8
+
 /** What a search has found so far. */
-export interface Search {
+export interface KeptSearch {
   readonly found: () => KeptEntries
   readonly run: () => Promise<void>
 }
@@ -40,7 +44,7 @@ function newestFirst(segments: readonly Segment[]): readonly Span[] {
 }
 
 /** Of an id that a publisher chose, the newest; our own are unique. */
-export function searchId(id: string, { reader, segments, isOver, nowMs, sinceMs }: SearchTools): Search {
+export function searchId(id: string, { reader, segments, isOver, nowMs, sinceMs }: SearchTools): KeptSearch {
   const needle = JSON.stringify(id)
   let searchedSinceMs = nowMs
   let exact: AuctionEntry | undefined
@@ -70,7 +74,7 @@ export function searchId(id: string, { reader, segments, isOver, nowMs, sinceMs 
   }
 }
 
-export function searchNewest({ count, beforeMs, wanted }: KeptQuestion, tools: SearchTools): Search {
+export function searchNewest({ count, beforeMs, wanted }: KeptQuestion, tools: SearchTools): KeptSearch {
   const { reader, segments, isOver, nowMs } = tools
   const needles = wanted.texts.map((text) => Buffer.from(JSON.stringify(text)))
   let found: readonly AuctionEntry[] = []
@@ -95,8 +99,9 @@ export function searchNewest({ count, beforeMs, wanted }: KeptQuestion, tools: S
         needles.every((one) => bytes.includes(one)),
       )
       const entries: AuctionEntry[] = []
-      for (const text of texts) {
+      for (const [number, text] of texts.entries()) {
         if (entries.length === count) break
+        if (number % readsInTurn === readsInTurn - 1) await setImmediate()
         const entry = reader.entry(text)
         if (entry !== undefined && entry.atMs < beforeMs && wanted.fits(entry)) entries.push(entry)
       }

@@ -5,7 +5,7 @@ import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlockLine } from './block.ts'
 
-/** How records are written (records/encoding.ts). Files of another format are not read; they are deleted when their time is over. */
+/** How records are written (records/encoding.ts); format.test.ts notices a change. Files of another format are not read; they are deleted when their time is over. */
 export const keptFormat = 1
 
 export interface Segment {
