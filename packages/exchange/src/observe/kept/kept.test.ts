@@ -127,6 +127,22 @@ test('the files never take more than they may: the oldest is deleted first', asy
   expect(kept.state()).toMatchObject({ written: 300, dropped: 0, bytes: bytesIn(directory) })
 })
 
+test('a small part of a disk that many workers share is kept as well; a record that would take an eighth of it is dropped', async () => {
+  const directory = newDirectory()
+  const kept = await open({ directory, bytesMax: 65_536 })
+  const random = randomOf(3)
+
+  for (let at = 0; at < 200; at++) {
+    const answer = Array.from({ length: at === 100 ? 1000 : 200 }, () => random().toString(36)).join('')
+    kept.add(entryOf(`id-${at}`, { atMs: startMs + at, answer }))
+    await kept.find('nobody')
+    expect(bytesIn(directory)).toBeLessThanOrEqual(65_536)
+  }
+
+  expect((await kept.find('id-199')).entries).toHaveLength(1)
+  expect(kept.state()).toMatchObject({ written: 199, dropped: 1 })
+})
+
 test('after their days records are forgotten, also those of workers that there are no more', async () => {
   const directory = newDirectory()
   let nowMs = startMs

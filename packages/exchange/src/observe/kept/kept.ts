@@ -21,7 +21,7 @@ export interface Kept extends KeptRecords {
 
 export interface KeptState {
   readonly written: number
-  /** The disk was too slow for them. */
+  /** The disk was too slow for them, or they were too large. */
   readonly dropped: number
   /** The disk failed. */
   readonly failed: number

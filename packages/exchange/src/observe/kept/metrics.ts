@@ -10,7 +10,7 @@ export function keptMetrics(registry: Registry, state: () => KeptState): void {
   registry.registerMetric(
     new Counter({
       name: 'parley_kept_records_total',
-      help: 'Records of auctions for the files of kept.directory: written, dropped because the disk was too slow, or failed with the disk.',
+      help: 'Records of auctions for the files of kept.directory: written, dropped because the disk was too slow or the record too large, or failed with the disk.',
       labelNames: ['end'],
       registers: [],
       collect() {

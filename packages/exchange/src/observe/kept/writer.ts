@@ -27,7 +27,7 @@ export interface KeptTools {
 }
 
 /** What one block takes of the memory, unless a record is longer. */
-const blockBytes = 262_144
+const blockBytesMax = 262_144
 /** A process that is killed loses at most the records of this time. */
 const flushMs = 1000
 /** How long a disk that has failed is left alone. */
@@ -39,6 +39,8 @@ const segmentBytesMax = 8_388_608
 /** At least so many segments share the space, so that what is deleted at once is a small part. */
 const segmentsMin = 8
 const dayMs = 86_400_000
+/** What the index needs for a block beside its contents. */
+const lineBytes = 128
 
 const gzip = promisify(gzipCallback)
 
@@ -106,11 +108,13 @@ export class KeptWriter {
     await this.#current?.close()
   }
 
-  /** False where no memory is left for it. */
+  /** False where no memory is left for it, or where it would take too much of the disk. */
   #openBlock(length: number): boolean {
-    const capacity = Math.max(blockBytes, length)
+    const { bytesMax, waitingBytesMax } = this.#settings
+    const partBytes = Math.floor(bytesMax / segmentsMin)
+    const capacity = Math.max(Math.min(blockBytesMax, partBytes), length)
     this.#seal()
-    if (this.#queuedBytes + capacity > this.#settings.waitingBytesMax) return false
+    if (length > partBytes || this.#queuedBytes + capacity > waitingBytesMax) return false
     this.#block = new Block(capacity)
     this.#stops.flush = this.#tools.clock.after(flushMs, () => this.#seal())
     return true
@@ -151,7 +155,8 @@ export class KeptWriter {
 
   async #write(block: Block): Promise<void> {
     const zipped = await gzip(block.bytes, { level: 1 })
-    await this.#removeWhile(zipped.length)
+    const { contents } = block
+    await this.#removeWhile(zipped.length + Buffer.byteLength(JSON.stringify(contents)) + lineBytes)
     const { segment } = this.#current ?? {}
     const { directory, bytesMax, worker } = this.#settings
     const sizeMax = Math.min(segmentBytesMax, bytesMax / segmentsMin)
@@ -160,10 +165,10 @@ export class KeptWriter {
       await this.#closeCurrent()
     if (this.#current === undefined) {
       const lastMs = this.#segments.at(-1)?.sinceMs ?? 0
-      this.#current = await OpenSegment.make(directory, Math.max(block.contents.sinceMs, lastMs + 1), worker)
+      this.#current = await OpenSegment.make(directory, Math.max(contents.sinceMs, lastMs + 1), worker)
       this.#segments.push(this.#current.segment)
     }
-    await this.#current.append(zipped, block.contents)
+    await this.#current.append(zipped, contents)
   }
 
   /** Makes room for so many bytes. */
