@@ -30,6 +30,8 @@ export interface LifeTools {
   readonly random: () => number
   readonly broken: FleetRule | undefined
   readonly isCut: () => boolean
+  /** Undefined for those of the size. */
+  readonly limits?: ReturnType<typeof limitsOf>
 }
 
 /** A partner as this process knows it. */
@@ -58,7 +60,7 @@ export class ProcessLife {
     const settings = { ...sharing, clock: this.clock, onMode: () => {} }
     const client =
       'groups' in source ? new ClientGroups({ ...settings, source }) : new LeaseClient({ ...settings, source })
-    const limits = { ...limitsOf(size), publishers: {}, ipKeysMax: 64, publisherKeysMax: 64 }
+    const limits = { ...(tools.limits ?? limitsOf(size)), publishers: {}, ipKeysMax: 64, publisherKeysMax: 64 }
     this.limiter = limiterOf(limits, openCounts(limits, { ...settings, client }))
     this.known = tools.partners.map((partner) => knownPartner(partner, this.isBusy, tools))
     this.partners = this.known.map(({ partner }) => partner)

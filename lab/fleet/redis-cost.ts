@@ -14,7 +14,7 @@ export async function showRedisCost(): Promise<number> {
   const source = redisLeases({
     url: redis.url,
     nodeId: 'lab',
-    commandTimeoutMs: 1000,
+    commandTimeoutMs: 60_000,
     heartbeatMs: 60_000,
     nodesExpected: 1,
     clock: systemClock,
