@@ -42,7 +42,10 @@ const usual: Readonly<
   'ledger-away': { perHour: 2, leastMs: 10 * secondMs, mostMs: 6 * minuteMs },
 }
 
-/** Nodes that fail together; more of them that do not reach Redis, and a limit is exceeded by their share of it. */
+/**
+ * Nodes that fail together. Those that alone do not reach Redis admit their share besides what the others share, which may be all: so there are
+ * none of them where already one would be more than this.
+ */
 const togetherShare = 0.03
 
 interface Around {
@@ -76,9 +79,10 @@ function faultOf(kind: FaultKind, size: FleetSize, { shards, partners }: Around,
     case 'redis-slow':
       return { kind, region, shard: Math.floor(random() * shards(region)) }
     case 'redis-unreached':
+      return { kind, nodes: someNodes(size, region, 0, random) }
     case 'node-killed':
     case 'clocks-off':
-      return { kind, nodes: someNodes(size, region, random) }
+      return { kind, nodes: someNodes(size, region, 1, random) }
     case 'region-cut':
     case 'region-lost':
       return { kind, region }
@@ -93,9 +97,14 @@ function faultOf(kind: FaultKind, size: FleetSize, { shards, partners }: Around,
 }
 
 /** Nodes of one region: those of a region are every so many. */
-function someNodes({ nodes, regions }: FleetSize, region: number, random: () => number): readonly number[] {
+function someNodes(
+  { nodes, regions }: FleetSize,
+  region: number,
+  least: number,
+  random: () => number,
+): readonly number[] {
   const ofRegion = Math.floor(nodes / regions)
-  const count = Math.max(1, Math.floor(ofRegion * togetherShare))
+  const count = Math.max(least, Math.floor(ofRegion * togetherShare))
   const first = Math.floor(random() * ofRegion)
   return Array.from({ length: count }, (_, at) => region + regions * ((first + at) % ofRegion))
 }

@@ -11,7 +11,7 @@ export interface FleetSize {
 }
 
 /** Every so many nodes one always has traffic: only there do partners get calls enough to be shaped. */
-const busyEvery = 20
+const busyEvery = 50
 /** Of the others, every so many have traffic at a time … */
 export const awakeEvery = 20
 /** … for so long. */
@@ -42,8 +42,11 @@ export function limitsOf(size: FleetSize) {
   }
 }
 
+/** With fewer a second, one call more would be much: the clock of a node may be a little faster than that of the partner. */
+const turnsMin = 10
+
 /** Calls that a node may make to a partner in a second: what a busy node needs for average traffic. */
 export function partnerTurns(size: FleetSize): number {
   const busyNodes = Math.ceil(size.nodes / size.regions / busyEvery)
-  return Math.ceil((regionRate(size) * busyShare) / busyNodes)
+  return Math.max(turnsMin, Math.ceil((regionRate(size) * busyShare) / busyNodes))
 }

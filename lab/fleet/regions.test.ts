@@ -33,6 +33,23 @@ test('of a region that is lost callers lose half a minute; then another one serv
   expect(faultsIn({ counts, ...result })).toEqual([])
 })
 
+test('a node that alone does not reach Redis admits its share besides what the others share', async () => {
+  const calm = await simulateFleet({ seed: 1, size: small, faults: [] })
+
+  const alone = await simulateFleet({
+    seed: 1,
+    size: small,
+    faults: [{ fault: oneAlone, fromMs: 10_000, toMs: 40_000 }],
+  })
+
+  const [before, during] = [calm, alone].map(({ fullest }) => fullest.worst('address'))
+  expect(during).toBeGreaterThan(before ?? 0)
+  expect(during).toBeLessThan((before ?? 0) + 1 / 10)
+})
+
+const small: FleetSize = { nodes: 20, regions: 2, minutes: 1, perSecond: 30 }
+const oneAlone = { kind: 'redis-unreached', nodes: [0] } as const
+
 function withFault(fault: Fault): Promise<FleetResult> {
   return simulateFleet({ seed: 3, size, faults: [{ fault, fromMs, toMs }] })
 }

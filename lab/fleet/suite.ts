@@ -13,12 +13,12 @@ import { showRedisCost } from './redis-cost.ts'
 import { type FleetResult, simulateFleet } from './simulate.ts'
 
 const full: FleetSize = { nodes: 1000, regions: 5, minutes: 60, perSecond: 0.5 }
-const quick: FleetSize = { nodes: 40, regions: 2, minutes: 4, perSecond: 8 }
+const quick: FleetSize = { nodes: 20, regions: 2, minutes: 2, perSecond: 30 }
 
 export const command = commandOf({
   names: ['run', 'broken', 'one', 'redis', 'cost'],
   options: {
-    quick: { says: '40 nodes in 2 regions for 4 minutes' },
+    quick: { says: '20 nodes in 2 regions for 2 minutes' },
     seeds: { takes: 'N', says: 'how many seeds (default 1)' },
     first: { takes: 'N', says: 'the first seed (default 1)' },
     nodes: { takes: 'N', says: 'nodes in all regions (default 1000)' },
@@ -72,7 +72,7 @@ async function runSeeds(size: FleetSize, seeds: readonly number[]): Promise<numb
   const { nodes, regions, minutes, perSecond } = size
   console.log(
     `${nodes} nodes in ${regions} regions, ${minutes} minutes, ${perSecond * 60} requests a minute for each node: a sample of what such ` +
-      'nodes get, with limits as much smaller. At any moment a tenth of the nodes has traffic.\n',
+      'nodes get, with limits as much smaller. Few nodes have traffic at a time, and which ones changes.\n',
   )
   let broken = 0
   for (const seed of seeds) {
