@@ -47,6 +47,22 @@ test('after a restart every auction is found by its id, by the id of the publish
   await stop(after)
 })
 
+test('what was written before a kill is found after it', async () => {
+  const directory = emptyFolder()
+  const before = await start(directory, {}, {})
+  const ids = await sendMany(before, 3)
+  await until(async () => (await before.metric('parley_kept_records_total{end="written"}')) === 3)
+  const gone = once(before.server.child, 'exit')
+  before.server.child.kill('SIGKILL')
+  await gone
+
+  const after = await start(directory)
+  const list = await listOf(after, `?before=${later}`)
+  await stop(after)
+
+  expect(list.auctions.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+})
+
 test('workers keep what they answered, and one of fewer workers finds what the others have left', async () => {
   const directory = emptyFolder()
   const two = await start(directory, { WORKERS: '2' })

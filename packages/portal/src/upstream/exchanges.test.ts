@@ -26,6 +26,19 @@ test('lists are put together, the newest first, as many as asked for', async () 
   expect(bodyOf(answer)).toEqual({ auctions: ['4', '3', '2'].map((at) => ({ at, id: at })) })
 })
 
+test('D117: of searches the one that went back least counts, and of a list that is cut its last auction', async () => {
+  const searched = (at: string, searchedSince: string) => answering(200, { auctions: [{ at, id: at }], searchedSince })
+  const ports = [
+    searched('2026-11-19T08:00:00.000Z', '2026-11-18T08:00:00.000Z'),
+    searched('2026-11-19T07:00:00.000Z', '2026-11-17T08:00:00.000Z'),
+  ]
+  const answerOf = async (limit: string) =>
+    bodyOf(await askExchanges(ports, { path: '/auctions' }, { ...list, query: { limit } }))
+
+  expect(await answerOf('3')).toMatchObject({ searchedSince: '2026-11-18T08:00:00.000Z' })
+  expect(await answerOf('1')).toMatchObject({ searchedSince: '2026-11-19T08:00:00.001Z' })
+})
+
 test('an exchange that is away is named, and all of them are an answer that says so', async () => {
   expect(bodyOf(await askExchanges([listed('1'), away], { path: '/auctions' }, list))).toEqual({
     auctions: [{ at: '1', id: '1' }],

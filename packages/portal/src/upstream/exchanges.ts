@@ -27,9 +27,14 @@ export async function askExchanges(
   const lists = answers.map(listIn)
   if (lists.every((list) => list === undefined)) return answers[0] ?? none
   const limit = query.limit === undefined ? listedDefault : Number(query.limit)
-  const auctions = lists.flatMap((list) => list?.auctions ?? []).toSorted(newestFirst)
+  const auctions = lists
+    .flatMap((list) => list?.auctions ?? [])
+    .toSorted(newestFirst)
+    .slice(0, limit)
   const missing = lists.flatMap((list, at) => (list === undefined || list.missingWorkers !== undefined ? [at] : []))
-  const list = { auctions: auctions.slice(0, limit), ...(missing.length === 0 ? {} : { missingWorkers: missing }) }
+  const searchedSince = searchedByAll(lists, auctions[limit - 1])
+  // JSON leaves out what is undefined.
+  const list = { auctions, searchedSince, missingWorkers: missing.length === 0 ? undefined : missing }
   return { kind: 'answer', status: 200, headers: jsonHeaders, bytes: Buffer.from(JSON.stringify(list)) }
 }
 
@@ -39,6 +44,15 @@ const none: ServiceAnswer = { kind: 'away', fault: 'no exchange is configured' }
 interface List {
   readonly auctions: readonly Listed[]
   readonly missingWorkers?: readonly number[]
+  readonly searchedSince?: string
+}
+
+/** D117: since when every exchange has searched its kept records, and nothing is cut off behind the last auction that has room. */
+function searchedByAll(lists: readonly (List | undefined)[], last: Listed | undefined): string | undefined {
+  const times = lists.flatMap((list) => list?.searchedSince ?? [])
+  if (times.length === 0) return undefined
+  const cut = last === undefined ? [] : [new Date(Date.parse(last.at) + 1).toISOString()]
+  return [...times, ...cut].toSorted().at(-1)
 }
 
 function listIn(answer: ServiceAnswer): List | undefined {

@@ -72,6 +72,7 @@ const harmless = [
   'part',
   'after',
   'limit',
+  'before',
   'month',
   'side',
   'state',
