@@ -134,6 +134,8 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           include: processes,
           exclude: ['**/node_modules/**', ...quick, ...measuring, ...long],
+          // What a file starts it stops; the modules stay, which saves two seconds of processor time for a file.
+          isolate: false,
           env,
           globalSetup,
           sequence: { groupOrder: 1 },
