@@ -2,6 +2,7 @@
 // anywhere in them, and a publisher finds out why it earned less. Each is looked at once, as on a dark telephone;
 // every-page.test.ts looks at all widths and both schemes.
 
+import { createHash } from 'node:crypto'
 import { cutTexts, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
 import { lookAt } from '@parley/testkit/page-faults'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,8 +20,8 @@ afterAll(async () => {
 })
 
 const labels: Readonly<Record<Name, readonly string[]>> = {
-  pia: ['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads', 'Statements', 'Payouts'],
-  vera: ['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads'],
+  pia: ['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads', 'Keys', 'Statements', 'Payouts'],
+  vera: ['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads', 'Keys'],
   hugo: ['Spend', 'Comparison', 'Funnel', 'Auctions', 'Notice calls', 'Statements', 'Invoices'],
   ada: ['Campaigns'],
   olaf: ['Money', 'Comparison', 'Funnel', 'Auctions', 'Notice calls', 'Campaigns', 'Invoices', 'Audit log'],
@@ -89,6 +90,17 @@ test('what was blocked and what was shown is a row of each advertiser', async ()
   await blocked.getByRole('link', { name: 'blocked-advertiser' }).waitFor()
   expect(await blocked.locator('[data-label="Refused"]').textContent()).toBe('1')
   expect(await blocked.locator('[data-label="Shown and billed"]').textContent()).toBe('0')
+  await page.close()
+})
+
+test('a publisher sees which key its requests use, and makes another one in its browser', async () => {
+  const page = await desk.openAs('pia', '/keys')
+
+  await page.getByText('Its key is number 1 of 1.').first().waitFor()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const [made = '', hash = ''] = await page.locator('.new-key dd').allTextContents()
+  expect(made).toMatch(/^parley_[\w-]{43}$/)
+  expect(hash).toBe(`sha256:${createHash('sha256').update(made).digest('hex')}`)
   await page.close()
 })
 

@@ -29,6 +29,12 @@ test.each([
   expect(plain(endWords(endOf(members), imp))).toBe(words)
 })
 
+test('a side that is not shown the auction reads the price to win', () => {
+  const lost = endOf({ state: 'lost', says: 'lost to a higher bid', priceCpm: 3, minToWinCpm: 5.25 })
+
+  expect(plain(endWords(lost, undefined))).toBe('Lost to a higher bid (bid $3.00 CPM; the price to win was $5.25 CPM).')
+})
+
 test('where bids rank by price times relevance, both scores are told', () => {
   const lost = endOf({ state: 'lost', priceCpm: 6, afterMarginCpm: 6, relevance: { score: 0.2, because: [] } })
   const unread = endOf({ state: 'lost', priceCpm: 1, afterMarginCpm: 1 })

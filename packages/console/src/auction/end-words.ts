@@ -30,8 +30,10 @@ function wordsOf(end: Disposition, imp: ImpResult | undefined, winner: Dispositi
 }
 
 /** Where nothing is known of a price, or a side may not know it. */
-function plainWords({ says, detail, priceCpm }: Disposition): string {
-  return `${says}${priceCpm === undefined ? '' : ` (bid ${exactCpm(priceCpm)})`}${detail === '' ? '' : `: ${detail}`}`
+function plainWords({ says, detail, priceCpm, minToWinCpm }: Disposition): string {
+  const toWin = minToWinCpm === undefined ? '' : `; the price to win was ${exactCpm(minToWinCpm)}`
+  const bid = priceCpm === undefined ? '' : ` (bid ${exactCpm(priceCpm)}${toWin})`
+  return `${says}${bid}${detail === '' ? '' : `: ${detail}`}`
 }
 
 function wonWords(bid: string, price: Price | undefined): string {

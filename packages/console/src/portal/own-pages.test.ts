@@ -6,7 +6,7 @@ const labelsOf = (side: 'operator' | 'publisher' | 'partner' | 'advertiser', ...
   ownPages({ side, roles: ['view', ...roles] }).map(({ label }) => label)
 
 test('each side has its own pages, and the first is its home', () => {
-  expect(labelsOf('publisher')).toEqual(['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads'])
+  expect(labelsOf('publisher')).toEqual(['Earnings', 'Comparison', 'Funnel', 'Auctions', 'Ads', 'Keys'])
   expect(labelsOf('partner')).toEqual(['Spend', 'Comparison', 'Funnel', 'Auctions', 'Notice calls'])
   expect(labelsOf('advertiser')).toEqual(['Campaigns'])
 })

@@ -24,6 +24,7 @@ const BookPage = lazy(async () => ({ default: (await import('../campaigns/book-p
 const StatementsPage = lazy(async () => ({ default: (await import('./statements-page.tsx')).StatementsPage }))
 const AdsPage = lazy(async () => ({ default: (await import('./ads-page.tsx')).AdsPage }))
 const DocumentsPage = lazy(async () => ({ default: (await import('./documents-page.tsx')).DocumentsPage }))
+const KeysPage = lazy(async () => ({ default: (await import('./keys-page.tsx')).KeysPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
 
 const views: Readonly<Record<PortalPage['path'], (name: string) => ReactNode>> = {
@@ -39,6 +40,7 @@ const views: Readonly<Record<PortalPage['path'], (name: string) => ReactNode>> =
   '/campaigns': () => <CampaignsPage />,
   '/campaigns/:name': (name) => <CampaignPage key={name} id={name} />,
   '/book': () => <BookPage />,
+  '/keys': () => <KeysPage />,
   '/statements': () => <StatementsPage />,
   '/payouts': () => <DocumentsPage title="Payouts" />,
   '/invoices': () => <DocumentsPage title="Invoices" />,

@@ -33,6 +33,7 @@ export const Disposition = record({
   detail: text('Details, if any.'),
   priceCpm: optional(number('The bid, where there was one.')),
   afterMarginCpm: optional(number('The bid after the margin, which competes in the auction.')),
+  minToWinCpm: optional(number('What a bid that lost would have had to be; absent if no price would have won.')),
   relevance: optional(Relevance),
   ...facts,
   seatnonbid: optional(integer('The matching Seat Non Bid code.')),

@@ -18,6 +18,7 @@ export const AuctionRow = record({
   publisher: optional(text('The publisher, where the request named one.')),
   sold: optional(list(SoldImp, 'Winners and prices.')),
   ends: optional(counts('Outcomes of partners in its impressions, by reason.')),
+  caller: optional(text('What its sender proved, where the publisher has credentials.')),
 })
 export type AuctionRow = Static<typeof AuctionRow>
 

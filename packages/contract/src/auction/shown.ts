@@ -28,6 +28,7 @@ export const ShownRow = record({
   ...about,
   sold: list(ShownSale, 'All that were sold, for a publisher; those that it won, for a partner.'),
   ends: counts('Outcomes of partners in its impressions, by reason; for a partner only its own.'),
+  caller: optional(text('Which of its credentials was used, for a publisher that has some.')),
 })
 export type ShownRow = Static<typeof ShownRow>
 
@@ -42,6 +43,7 @@ const ShownEnd = record({
   says: text('Why, in a sentence.'),
   detail: optional(text('Details of a fault of its own, for the partner.')),
   bidCpm: optional(number('Its bid, for the partner.')),
+  minToWinCpm: optional(number('What it would have had to bid, for the partner; absent if no price would have won.')),
   seatnonbid: optional(integer()),
   loss: optional(integer()),
   fix: optional(text('How to fix it.')),

@@ -31,6 +31,7 @@ export const portalPages = [
   { path: '/campaigns', label: 'Campaigns', sides: buyers, ...view, asks: ['listCampaigns'] },
   { path: '/campaigns/:name', sides: buyers, ...view, asks: ['delivery'] },
   { path: '/book', sides: buyers, role: 'edit', asks: ['bookCampaign', 'forecast'] },
+  { path: '/keys', label: 'Keys', sides: ['publisher'], ...view, asks: ['auctions'] },
   { path: '/statements', label: 'Statements', sides: ['publisher', 'partner'], ...finance, asks: ['statement'] },
   { path: '/payouts', label: 'Payouts', sides: ['publisher'], ...finance, asks: ['documents', 'disputes'] },
   { path: '/invoices', label: 'Invoices', sides: ['operator', 'partner'], ...finance, asks: ['documents', 'disputes'] },

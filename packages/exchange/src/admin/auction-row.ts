@@ -1,6 +1,7 @@
 // One line of the list of auctions: how it ended, and why in one sentence.
 
 import type { AuctionRow, SoldImp } from '@parley/contract'
+import { callerPart } from '../catalog/caller-words.ts'
 import { paidMicrosOf } from '../macros/auction-macros.ts'
 import type { Disposition } from '../model/disposition.ts'
 import type { AuctionEntry, Sale } from '../model/record.ts'
@@ -23,6 +24,7 @@ export function auctionRow(entry: AuctionEntry, partner?: string): AuctionRow {
     publisher: trace?.opportunity.publisher,
     sold: trace?.sales.map(soldImp),
     ends: trace === undefined ? undefined : endsOf(trace.dispositions, partner),
+    caller: trace === undefined ? undefined : callerPart(trace.caller)?.reason,
     why: whyOf(entry),
   }
 }

@@ -169,7 +169,7 @@ test('a bid that entered the auction is shown before and after the margin, and a
   const about = { partner: 'alpha', impId: 'i1', detail: '', priceMicros: 5_000_000 }
   const dispositions = [
     { ...about, reason: 'won', netMicros: 4_500_000 },
-    { ...about, reason: 'outbid', netMicros: 4_500_000 },
+    { ...about, reason: 'outbid', netMicros: 4_500_000, minToWinMicros: 6_000_000 },
     { ...about, reason: 'below-floor', netMicros: 4_500_000 },
     { ...about, reason: 'not-secure' },
     { ...about, reason: 'late', priceMicros: undefined },
@@ -178,9 +178,9 @@ test('a bid that entered the auction is shown before and after the margin, and a
   const { steps } = explain({ dispositions }) as { steps: { dispositions: readonly object[] } }
 
   expect(steps.dispositions).toMatchObject([
-    { priceCpm: 5, afterMarginCpm: 4.5 },
-    { priceCpm: 5, afterMarginCpm: 4.5 },
-    { priceCpm: 5, afterMarginCpm: 4.5 },
+    { priceCpm: 5, afterMarginCpm: 4.5, minToWinCpm: undefined },
+    { priceCpm: 5, afterMarginCpm: 4.5, minToWinCpm: 6 },
+    { priceCpm: 5, afterMarginCpm: 4.5, minToWinCpm: undefined },
     { priceCpm: 5, afterMarginCpm: undefined },
     { priceCpm: undefined, afterMarginCpm: undefined },
   ])

@@ -139,7 +139,7 @@ function endOf({ partner, impIds, end }: CallRecord, dispositions: readonly Disp
 }
 
 function explainDisposition(end: Disposition): ExplainedDisposition {
-  const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
+  const { partner, impId, reason, detail, priceMicros, netMicros, minToWinMicros, relevance } = end
   const { state, says, nonBid, loss } = reasonRow(reason)
   const { by, says: fix } = remedies[reason]
   return {
@@ -151,6 +151,7 @@ function explainDisposition(end: Disposition): ExplainedDisposition {
     detail,
     priceCpm: decimal(priceMicros),
     afterMarginCpm: decimal(netMicros),
+    minToWinCpm: decimal(minToWinMicros),
     relevance: relevance === undefined ? undefined : { ...relevancePart(relevance), scorer: relevance.by },
     ...bidFactsOf(end),
     seatnonbid: nonBid,

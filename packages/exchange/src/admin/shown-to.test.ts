@@ -71,6 +71,7 @@ const record: AuctionRecord = {
         detail: "4.8357 USD after margin; the winner's was 6.4179",
         priceCpm: 5.373,
         afterMarginCpm: 4.8357,
+        minToWinCpm: 7.552,
         loss: 102,
       },
     ],
@@ -104,6 +105,7 @@ const row: AuctionRow = {
   publisher: 'pub-one',
   sold: [{ impid: '1', partner: 'acme', paidCpm: 7.131, clearingCpm: 6.4179 }],
   ends: { won: 1, outbid: 1 },
+  caller: 'its key is number 2 of 2',
 }
 
 function textOf(reader: SideReader): string {
@@ -113,11 +115,11 @@ function textOf(reader: SideReader): string {
 test('a publisher sees its request, how partners ended and what it gets; no partner by name, no bid, no fee', () => {
   const text = textOf(one)
 
-  for (const own of ['pub-one', 'chat-4711', 'running shoes', '6.4179', '0.512', 'lost to a higher bid']) {
+  for (const own of ['pub-one', 'chat-4711', 'running shoes', '6.4179', '0.512', 'lost to a higher bid', 'number 2']) {
     expect(text).toContain(own)
   }
   expect(text).toMatch(/"partner-[0-9a-f]{8}"/)
-  for (const foreign of ['acme', 'bolt', '7.131', '5.373', '4.8357', 'secret', 'c0ffee', '9990'])
+  for (const foreign of ['acme', 'bolt', '7.131', '5.373', '4.8357', '7.552', 'secret', 'c0ffee', '9990'])
     expect(text).not.toContain(foreign)
 })
 
@@ -126,14 +128,14 @@ test('a partner sees its own calls, bids and ends, and what it pays; no publishe
 
   for (const own of ['acme', '7.131', '"won"']) expect(text).toContain(own)
   expect(text).toMatch(/"publisher-[0-9a-f]{8}"/)
-  for (const foreign of ['pub-one', 'chat-4711', 'running', 'bolt', '5.373', '4.8357', '6.4179', '0.512', 'c0ffee'])
+  for (const foreign of ['pub-one', 'chat-4711', 'running', 'bolt', '5.373', '7.552', '6.4179', '0.512', 'number 2'])
     expect(text).not.toContain(foreign)
 })
 
-test('a partner that lost sees why, and neither the winner nor a price that is not its own', () => {
+test('a partner that lost sees why and the price to win, and neither the winner nor what it bid', () => {
   const text = JSON.stringify(shownAuction(record, bolt, 'secret'))
 
-  for (const own of ['bolt', '5.373', 'lost to a higher bid', '102']) expect(text).toContain(own)
+  for (const own of ['bolt', '5.373', '7.552', 'lost to a higher bid', '102']) expect(text).toContain(own)
   for (const foreign of ['acme', 'pub-one', '7.131', '6.4179', '4.8357']) expect(text).not.toContain(foreign)
   expect(shownAuction(record, bolt, 'secret')?.sold).toEqual([])
 })

@@ -24,12 +24,21 @@ function namesFor(reader: SideReader, secret: string): Name {
 
 /** Undefined if it is not an auction of the reader. For a partner, `row.ends` must have been counted for it alone. */
 export function shownRow(row: AuctionRow, reader: SideReader, secret: string): ShownRow | undefined {
-  const { id, at, publisher, requestId, sold = [], ends = {} } = row
+  const { id, at, publisher, requestId, sold = [], ends = {}, caller } = row
   const name = namesFor(reader, secret)
   if (publisher === undefined) return undefined
   if (reader.side === 'publisher') {
     if (publisher !== reader.of) return undefined
-    return { id, at, side: 'publisher', publisher, requestId, sold: sold.map((sale) => soldBy(sale, name)), ends }
+    return {
+      id,
+      at,
+      side: 'publisher',
+      publisher,
+      requestId,
+      sold: sold.map((sale) => soldBy(sale, name)),
+      ends,
+      caller,
+    }
   }
   if (Object.keys(ends).length === 0) return undefined
   return {
@@ -73,7 +82,7 @@ export function shownAuction(auction: AuctionRecord, reader: SideReader, secret:
     side: 'partner',
     publisher: name('publisher', publisher),
     calls: steps.calls.filter(({ partner }) => partner === reader.of).map(shownCall),
-    ends: own.map((end) => ({ ...shownEnd(end, name), bidCpm: end.priceCpm, detail: ownDetail(end) })),
+    ends: own.map((end) => ({ ...shownEnd(end, name), ...ownPrices(end), detail: ownDetail(end) })),
     sold: sales.flatMap(boughtBy(reader)),
     missingWorkers,
   }
@@ -101,9 +110,14 @@ function shownRequest({ request, auction }: Steps): ShownAuction['request'] {
   return { isTest, auctionType, keywords, country, warnings, floors }
 }
 
-function shownEnd(end: Disposition, name: Name): ShownAuction['ends'][number] {
+function shownEnd(end: Disposition, name: Name): ShownEnd {
   const { partner, impid, state, reason, says, seatnonbid, loss, fix, fixedBy } = end
   return { partner: name('partner', partner), impid, state, reason, says, seatnonbid, loss, fix, fixedBy }
+}
+
+/** What it would have had to bid is what its loss notice says too. */
+function ownPrices({ priceCpm, minToWinCpm }: Disposition): Pick<ShownEnd, 'bidCpm' | 'minToWinCpm'> {
+  return { bidCpm: priceCpm, minToWinCpm }
 }
 
 /** Details of other reasons name prices of others, margins, lists or the publisher; those of these are about its own answer. */
@@ -128,3 +142,4 @@ function shownCall({ impids, tmaxMs, sentAtMs, tookMs, end, answered }: Steps['c
 }
 
 type ShownCall = ShownAuction['calls'][number]
+type ShownEnd = ShownAuction['ends'][number]

@@ -140,6 +140,7 @@ test('every bid ends once, and whoever lost hears what would have won', () => {
     ['b', 'outbid', 3_000_000],
     ['c', 'below-floor', 3_000_000],
   ])
+  expect(dispositions.map(({ minToWinMicros }) => minToWinMicros)).toEqual([undefined, 3_000_000, 3_000_000])
 })
 
 test('what would have won is told in the money of the partner, before the margin', () => {

@@ -83,7 +83,7 @@ function endOf(bid: EnteredBid, imp: OpportunityImp, winner: Winner | undefined,
   const needed = neededPrice(bid, imp, winner, byScore)
   const minToWinMicros = needed === undefined ? undefined : beforeMargin(needed, bid.marginPercent)
   return {
-    disposition: { partner, impId, reason, detail, priceMicros, netMicros, relevance, deal },
+    disposition: { partner, impId, reason, detail, priceMicros, netMicros, minToWinMicros, relevance, deal },
     loss: { partner, bid, reason, minToWinMicros },
   }
 }

@@ -161,7 +161,7 @@ export const fields = {
       'REDIS_URL',
     ),
     redisUrlFile: field(path, '', 'File that contains limits.redisUrl; see notices.secretFile.'),
-    nodesExpected: field(count(1, 1000), 1, 'How many nodes share the limits; used until Redis reports the number.'),
+    nodesExpected: field(count(1, 10_000), 1, 'How many nodes share the limits; used until Redis reports the number.'),
     redisTimeoutMs: field(count(1, 1000), 50, 'A Redis command that takes longer counts as failed.'),
     redisRetryMs: field(count(10, 10_000), 100, 'Delay before the exchange retries Redis after a failure.'),
     leaseTickMs: field(count(0, 100), 2, 'Lease requests made within this time share one round trip.'),

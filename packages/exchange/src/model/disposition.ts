@@ -17,6 +17,8 @@ export interface Disposition extends BidFacts {
   readonly priceMicros: CpmMicros | undefined
   /** With what it competed, after the margin, where it came into the auction. */
   readonly netMicros?: CpmMicros
+  /** For a bid that lost: what it would have had to be, before the margin; undefined where no price would have helped. */
+  readonly minToWinMicros?: CpmMicros | undefined
   /** How well it fits the chat, where somebody asked (D97). */
   readonly relevance?: Relevance | undefined
 }
@@ -26,7 +28,7 @@ export interface Loss {
   readonly partner: string
   readonly bid: PartnerBid
   readonly reason: Reason
-  /** In the partner's own money; undefined where no price would have helped. */
+  /** As in its disposition. */
   readonly minToWinMicros: CpmMicros | undefined
 }
 

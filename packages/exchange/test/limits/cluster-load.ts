@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '@parley/testkit/percentile'
 import type { ClusterNode, Taken } from './cluster-node.ts'
-import { exactAdmissions, fullestSecond, type Span } from './rolling.ts'
+import { exactAdmissions, fullestSecond, type Span, surelyInOneSecond } from './rolling.ts'
 
 export interface ClusterLoadPlan {
   readonly nodes: readonly ClusterNode[]
@@ -21,6 +21,8 @@ interface Share {
   readonly ofExact: number
   /** The fullest rolling second, in multiples of the limit. */
   readonly fullest: number
+  /** The same of those that were certainly admitted in one second, as sending and answering a lot takes a while. */
+  readonly surely: number
 }
 
 interface Request extends Taken {
@@ -70,8 +72,10 @@ export class ClusterLoad {
     const own = this.#requests.filter((request) => request.publisher === publisher)
     const arrivalsMs = own.map(({ sentMs }) => sentMs)
     const exactMs = exactAdmissions(arrivalsMs, limit).filter((atMs) => isWithin(atMs, span))
-    const admittedMs = own.filter(({ ok, atMs }) => ok && isWithin(atMs, span)).map(({ atMs }) => atMs)
-    return { ofExact: admittedMs.length / exactMs.length, fullest: fullestSecond(admittedMs) / limit }
+    const admitted = own.filter(({ ok, atMs }) => ok && isWithin(atMs, span))
+    const fullest = fullestSecond(admitted.map(({ atMs }) => atMs))
+    const surely = surelyInOneSecond(admitted.map(({ sentMs, atMs }) => ({ sentMs, answeredMs: atMs })))
+    return { ofExact: admitted.length / exactMs.length, fullest: fullest / limit, surely: surely / limit }
   }
 
   /** For how long a node kept to its share for this publisher. */

@@ -102,7 +102,7 @@ test('T64, T101: a shard is killed and comes back, a slot moves, another shard f
   for (const span of [calm, losing, away, back, moving]) expectShared(load, ofLast, span)
   // Those of the lost shard keep to the shares, which add up to the limit.
   expect(load.aloneMs(ofFirst, away)).toBeGreaterThan(1000)
-  expect(load.shareOf(ofFirst, away).fullest).toBeLessThanOrEqual(1)
+  expect(load.shareOf(ofFirst, away).surely).toBeLessThanOrEqual(1)
   expect(load.shareOf(ofFirst, away).ofExact).toBeGreaterThanOrEqual(0.9)
   expect(backMs).toBeLessThan(10_000)
   // A replica takes over by itself.

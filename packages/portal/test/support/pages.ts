@@ -68,6 +68,7 @@ export function pagesOf(name: Name, { auctions }: Stage): readonly SidePage[] {
         sums('/earnings?by=partner'),
         ...seller,
         { path: '/ads', there: '.sheet tbody td' },
+        { path: '/keys', there: '.sheet tbody td' },
         ...statements,
         ...finance('/payouts'),
       ]

@@ -2,6 +2,7 @@
 // two partners and two advertisers, whose names and amounts can be searched for in an answer.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ import { enterPast } from './past.ts'
 
 export const password = 'correct horse battery'
 const bookingToken = 'token-of-booking'
+const publisherKey = 'key-of-the-first-publisher'
 const maskSecret = 'one secret for all masks'
 const basic = `Basic ${Buffer.from(`portal:${password}`).toString('base64')}`
 const request = JSON.parse(
@@ -112,10 +114,15 @@ function exchangeConfig(
     sums: { flushMs: 200 },
     admin: { operators: [{ name: 'portal', password: hash }] },
     auction: { defaultType: 1 },
+    credentials: { publishers: [{ id: publishers[0], keys: [hashOf(publisherKey)] }] },
     demand: {
       partners: [partner(partners[0], acme, { publishersAllowed: [publishers[0]] }), partner(partners[1], bolt)],
     },
   })
+}
+
+function hashOf(key: string): string {
+  return `sha256:${createHash('sha256').update(key).digest('hex')}`
 }
 
 async function book(bookingUrl: string, at: 0 | 1): Promise<void> {
@@ -184,7 +191,7 @@ async function refuse(exchange: RunningExchange): Promise<{ id: string; request:
 }
 
 function ask({ url }: RunningExchange, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${publisherKey}` }
   return fetch(`${url}/openrtb2`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 

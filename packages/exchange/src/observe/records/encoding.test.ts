@@ -61,7 +61,8 @@ test('ends come back in their order, whatever partners have in common, and a rea
     detail: of('', 'why'),
     priceMicros: of(undefined),
   })
-  const lost = absence.map((end) => ({ ...end, reason: 'outbid' as const, priceMicros: 5, netMicros: 4 }))
+  const outbid = { reason: 'outbid' as const, priceMicros: 5, netMicros: 4 }
+  const lost = absence.map((end) => ({ ...end, ...outbid, ...(end.detail === '' ? {} : { minToWinMicros: 6 }) }))
   fc.assert(
     fc.property(fc.array(fc.oneof(absence, lost)), (dispositions) => {
       const entry = auction({ dispositions })

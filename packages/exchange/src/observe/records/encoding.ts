@@ -1,15 +1,15 @@
 // The record of a request as one text: a line of JSON, and behind it the texts that exist already. Written for every auction and read for
 // few, so values go by their place, without their names, in half the time. Each function that writes has its counterpart below it.
 
-import { type BidFacts, bidFactNames, hasBidFacts } from '@parley/contract'
 import type { NativeReading, PublisherLists } from '@parley/openrtb'
 import { onceFor } from '../../catalog/once-for.ts'
 import { shownDeals } from '../../deals/deal-book.ts'
 import type { CallRecord } from '../../model/call.ts'
-import type { Disposition } from '../../model/disposition.ts'
 import type { Quota } from '../../model/limits.ts'
 import type { OpportunityImp } from '../../model/opportunity.ts'
 import type { AuctionEntry, Sale, StoredOutcome, StoredTrace } from '../../model/record.ts'
+import { endRows, endsIn } from './end-rows.ts'
+import { type Absent, given } from './given.ts'
 
 /** The pieces of the text: to join them first would copy them once more. */
 export function piecesOf({
@@ -41,9 +41,6 @@ export function entryOf(text: string): AuctionEntry {
 }
 
 type Auction = Extract<StoredOutcome, { readonly trace: StoredTrace }>
-
-/** What JSON makes of undefined in a list. */
-type Absent = null
 
 type Line = readonly [
   requestId: string,
@@ -225,64 +222,6 @@ function impOffered([at, floorMicros, offeredDeals]: Offered, imps: readonly Opp
   return offeredDeals === undefined ? { ...imp, floorMicros } : { ...imp, floorMicros, offeredDeals }
 }
 
-/** Partners that did not take part for the same reason: there may be a hundred in a row, and they have nothing else to tell. */
-type Absentees = readonly [partners: string[], impId: string, reason: Disposition['reason'], detail: string]
-
-function endRows(ends: readonly Disposition[]): readonly (Absentees | ReturnType<typeof dispositionRow>)[] {
-  const rows: (Absentees | ReturnType<typeof dispositionRow>)[] = []
-  let last: Absentees | undefined
-  for (const end of ends) {
-    const { partner, impId, reason, detail } = end
-    if (!isAbsence(end)) {
-      last = undefined
-      rows.push(dispositionRow(end))
-    } else if (last !== undefined && last[1] === impId && last[2] === reason && last[3] === detail) {
-      last[0].push(partner)
-    } else {
-      last = [[partner], impId, reason, detail]
-      rows.push(last)
-    }
-  }
-  return rows
-}
-
-function isAbsence(end: Disposition): boolean {
-  const { priceMicros, netMicros, relevance } = end
-  return priceMicros === undefined && netMicros === undefined && relevance === undefined && !hasBidFacts(end)
-}
-
-function endsIn(row: ReturnType<typeof endRows>[number]): readonly Disposition[] {
-  if (!isAbsentees(row)) return [dispositionIn(row)]
-  const [partners, impId, reason, detail] = row
-  return partners.map((partner) => ({ partner, impId, reason, detail, priceMicros: undefined }))
-}
-
-function isAbsentees(row: ReturnType<typeof endRows>[number]): row is Absentees {
-  return Array.isArray(row[0])
-}
-
-function dispositionRow(end: Disposition) {
-  const { partner, impId, reason, detail, priceMicros, netMicros, relevance } = end
-  const row = [partner, impId, reason, detail, priceMicros, netMicros] as const
-  const hasFacts = hasBidFacts(end)
-  if (relevance === undefined && !hasFacts) return row
-  const fit = relevance && { thousandths: relevance.thousandths, because: relevance.because, by: relevance.by }
-  return hasFacts ? ([...row, fit, ...bidFactNames.map((name) => end[name])] as const) : ([...row, fit] as const)
-}
-
-function dispositionIn(row: ReturnType<typeof dispositionRow>): Disposition {
-  const [partner, impId, reason, detail, priceMicros, netMicros, relevance, ...facts] = row
-  const about = { partner, impId, reason, detail, priceMicros: given(priceMicros) }
-  const known = bidFactNames.flatMap((name, at) => {
-    const fact = given(facts[at])
-    return fact === undefined ? [] : [[name, fact]]
-  })
-  const end: Disposition = known.length === 0 ? about : { ...about, ...(Object.fromEntries(known) as BidFacts) }
-  const net = given(netMicros)
-  const fit = given(relevance)
-  return { ...end, ...(net === undefined ? {} : { netMicros: net }), ...(fit === undefined ? {} : { relevance: fit }) }
-}
-
 function saleRow({ impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal }: Sale) {
   const row = [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros] as const
   return deal === undefined ? row : ([...row, deal] as const)
@@ -292,9 +231,4 @@ function saleIn(row: ReturnType<typeof saleRow>): Sale {
   const [impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros, deal] = row
   const sale = { impId, partner, priceMicros, marginPercent, clearingMicros, runnerUpMicros: given(runnerUpMicros) }
   return deal === undefined ? sale : { ...sale, deal }
-}
-
-/** In a list, JSON writes undefined as null. */
-function given<Value>(value: Value | Absent): Value | undefined {
-  return value ?? undefined
 }
