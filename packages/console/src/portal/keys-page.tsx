@@ -10,7 +10,7 @@ import { everyMs } from '../api/port.ts'
 import { momentOf } from '../buyers/words.ts'
 import { type Head, Line, Table } from '../shell/table.tsx'
 import { useTitle } from '../shell/title.ts'
-import { counted, quantity } from '../words/amounts.ts'
+import { counted } from '../words/amounts.ts'
 import { sentence } from '../words/sentence.ts'
 import { keyUses } from './key-uses.ts'
 import { canMakeKeys, makeKey, type NewKey } from './new-key.ts'
@@ -59,9 +59,7 @@ function Uses() {
           ))}
         </Table>
       )}
-      <p className="quiet small">
-        The {quantity(auctions.length, 'auction')} that the exchange stores, at most {listed}.
-      </p>
+      <p className="quiet small">Counted in the newest auctions that the exchange stores, at most {listed}.</p>
     </section>
   )
 }
