@@ -15,6 +15,11 @@ export const oneSize: FleetSize = { nodes: 1, regions: 1, minutes: oneSeconds / 
 /** Below all limits, at twice of them, and in bursts: ten seconds each. */
 const shapes: readonly ((atMs: number) => number)[] = [() => 0.7, () => 2, (atMs) => (atMs % 1000 < 200 ? 4 : 0.2)]
 
+const large = 'pub-one'
+const small = Array.from({ length: 50 }, (_, at) => `pub-${at}`)
+export const publisherIds = [large, ...small]
+export const addressRanges = ['198.51.100.0/24', '10.0.0.0/24']
+
 export function arrivalsFor(seed: number): readonly Arrival[] {
   const random = randomOf(seed)
   const arrivals: Arrival[] = []
@@ -25,7 +30,7 @@ export function arrivalsFor(seed: number): readonly Arrival[] {
     if (atMs >= oneSeconds * 1000) return arrivals
     arrivals.push({
       atMs,
-      publisher: random() < oneShare.publisher ? 'pub-one' : `pub-${Math.floor(random() * 50)}`,
+      publisher: random() < oneShare.publisher ? large : (small[Math.floor(random() * small.length)] ?? large),
       address: random() < oneShare.address ? '198.51.100.1' : `10.0.0.${Math.floor(random() * 250)}`,
     })
   }

@@ -6,13 +6,16 @@ import { startPartner, startRedis } from '@parley/testkit'
 import { sampleBody } from '../../load/request-bytes.ts'
 import { startExchange } from '../../stage/exchange.ts'
 import { limitsOf, partnerTurns } from '../fleet-size.ts'
-import { type Arrival, type OneFigures, oneSize } from './arrivals.ts'
+import { type Arrival, addressRanges, type OneFigures, oneSize, publisherIds } from './arrivals.ts'
 
 /** A process tells Redis so often that it is there. */
 const heartbeatsPerSecond = 2
 
 /** A busy machine is late, and Redis and the partner would count as lost. */
 const patient = { redisTimeoutMs: 1000, leaseWaitMs: 100 }
+
+/** Simulated publishers are known: where anybody can name one, its limit is divided among callers (regulars.ts). */
+const known = publisherIds.map((id) => ({ id, addresses: addressRanges }))
 
 export async function runOne(arrivals: readonly Arrival[]): Promise<OneFigures> {
   const redis = await startRedis()
@@ -21,6 +24,7 @@ export async function runOne(arrivals: readonly Arrival[]): Promise<OneFigures> 
     config: {
       server: { trustedProxies: ['127.0.0.1/32'], addressConnectionsMax: 1000 },
       limits: { ...limitsOf(oneSize), refusalsMax: 0, redisUrl: redis.url, ...patient },
+      credentials: { publishers: known },
       demand: {
         partners: [
           {
