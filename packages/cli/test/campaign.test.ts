@@ -19,7 +19,9 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PARLEY_BOOKING_TOKEN: token },
   })
-  for await (const said of child.stdout ?? []) if (String(said).includes('Booking is at')) return
+  // It goes on to write, so its pipe stays open.
+  const lines = child.stdout?.iterator({ destroyOnReturn: false }) ?? []
+  for await (const said of lines) if (String(said).includes('Booking is at')) return
 })
 
 afterAll(async () => {

@@ -64,6 +64,10 @@ export function processTools(): ServiceTools {
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
     formatters: { level: (level) => ({ level }) },
   })
+  // Whoever read its first lines may be gone by now, and a service does not end with its reader.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   return {
     stop: stopSignal(),
     print: (line) => void process.stdout.write(`${line}\n`),
