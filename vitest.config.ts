@@ -43,7 +43,7 @@ const measuring = [
   'packages/react/test/chat.test.ts',
   'examples/demo/slow-partner.test.ts',
   'packages/exchange/test/demand/{auctions,drain,names}.test.ts',
-  'packages/exchange/test/limits/{flood,sharing}.test.ts',
+  'packages/exchange/test/limits/{cluster,flood,sharing}.test.ts',
   'packages/journal/test/throughput.test.ts',
   'packages/exchange/test/process-{bodies,connections,drain,hostile,leaving,overload}.test.ts',
 ]
