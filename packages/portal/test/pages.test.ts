@@ -2,14 +2,13 @@
 // anywhere in them, and a publisher finds out why it earned less. Each is looked at once, as on a dark telephone;
 // every-page.test.ts looks at all widths and both schemes.
 
-import { createHash } from 'node:crypto'
 import { cutTexts, readabilityOf, sidewaysPx } from '@parley/testkit/browser'
 import { lookAt } from '@parley/testkit/page-faults'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaigns, publishers } from './support/names.ts'
 import { Desk, foreignIn, go, type Name, type Page, pagesOf, untilWhole } from './support/pages.ts'
 import { disputes, documents } from './support/past.ts'
-import { password } from './support/programs.ts'
+import { hashOf, password } from './support/programs.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -100,7 +99,7 @@ test('a publisher sees which key its requests use, and makes another one in its 
   await page.getByRole('button', { name: 'Make a key' }).click()
   const [made = '', hash = ''] = await page.locator('.new-key dd').allTextContents()
   expect(made).toMatch(/^parley_[\w-]{43}$/)
-  expect(hash).toBe(`sha256:${createHash('sha256').update(made).digest('hex')}`)
+  expect(hash).toBe(hashOf(made))
   await page.close()
 })
 

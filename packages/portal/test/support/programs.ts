@@ -121,7 +121,8 @@ function exchangeConfig(
   })
 }
 
-function hashOf(key: string): string {
+/** As the configuration of an exchange has it. */
+export function hashOf(key: string): string {
   return `sha256:${createHash('sha256').update(key).digest('hex')}`
 }
 
