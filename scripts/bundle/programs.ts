@@ -20,7 +20,9 @@ const programs = {
 }
 
 /** These load files that stand beside them by a name of their own. Embeddings need not be installed. */
-const beside = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/, /^@parley\/embeddings$/]
+const loaders = [/^pino$/, /^@electric-sql\/pglite/, /^@scalar\//, /^node-pg-migrate$/, /^@parley\/embeddings$/]
+/** It exports bytes, which a bundler takes for 80,000 members and copies one by one at every start. */
+const bytes = /^undici\/lib\/llhttp\//
 
 const sources = [
   'packages/{agent,booking,console,contract,database,exchange,journal,ledger,openrtb,port,portal,vectors}/src/**/*',
@@ -42,7 +44,7 @@ export async function ensurePrograms(): Promise<void> {
       target: 'node26',
       sourcemap: true,
       outDir: programsFolder,
-      rolldownOptions: { input: programs, external: beside },
+      rolldownOptions: { input: programs, external: [...loaders, bytes] },
     },
   })
 }

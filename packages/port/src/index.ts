@@ -12,6 +12,7 @@ export { type AskedAs, type AskedAsReading, askedAsHeader, askedAsText, readAske
 export { type BuiltSite, builtSite, type SentFile } from './built-site.ts'
 export { type Cell, csvLine } from './csv.ts'
 export { escapeHtml } from './escape-html.ts'
+export { joinedLists, newestFirst, type SearchedList, timeText } from './joined-lists.ts'
 export { isLoopback } from './loopback.ts'
 export { maskOf } from './mask.ts'
 export { isFromOtherSite } from './other-site.ts'

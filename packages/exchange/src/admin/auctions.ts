@@ -11,6 +11,7 @@ import {
   type ShownAuctionList,
   type ShownRow,
 } from '@parley/contract'
+import { joinedLists, type SearchedList } from '@parley/port'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReaderOf } from './access/reader.ts'
 import { readFilter } from './auction-filter.ts'
@@ -18,7 +19,6 @@ import { type FindParts, type Found, findAnywhere } from './find-auction.ts'
 import { asksOwnNode } from './fleet/ask-all.ts'
 import { rowsElsewhere } from './fleet/auctions.ts'
 import { missingWords, refuse } from './refuse.ts'
-import { joinedLists, type SearchedList } from './searched-since.ts'
 import { type SideReader, shownRow } from './shown-to.ts'
 
 interface AuctionParts extends FindParts {

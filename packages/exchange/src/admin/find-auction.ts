@@ -2,10 +2,10 @@
 // publishers chose, the newest counts, as in one process.
 
 import type { AuctionRecord, MissingNode, ShownAuction } from '@parley/contract'
+import { newestFirst } from '@parley/port'
 import { allAuctions } from './auction-filter.ts'
 import { auctionElsewhere } from './fleet/auctions.ts'
 import type { Fleet } from './fleet/fleet.ts'
-import { newestFirst } from './searched-since.ts'
 import { type SideReader, shownAuction } from './shown-to.ts'
 import type { AdminSource, Gathered } from './source.ts'
 

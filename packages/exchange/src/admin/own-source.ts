@@ -1,12 +1,12 @@
 // What the admin port shows of this process.
 
+import { joinedLists, timeText } from '@parley/port'
 import type { KeptRecords } from '../model/kept.ts'
 import type { ProcessStats } from '../model/process-stats.ts'
 import type { AuctionEntry, AuctionQuery } from '../model/record.ts'
 import { wantedBy } from './auction-filter.ts'
 import { auctionRow } from './auction-row.ts'
 import { explainAuction, type RebuildCallBody } from './explain.ts'
-import { joinedLists, timeText } from './searched-since.ts'
 import type { AdminSource } from './source.ts'
 
 export interface OwnParts {

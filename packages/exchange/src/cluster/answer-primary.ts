@@ -1,7 +1,7 @@
 // A worker's side of the questions: every question gets one answer, also where there is nothing to tell.
 
 import type { AuctionRow } from '@parley/contract'
-import type { SearchedList } from '../admin/searched-since.ts'
+import type { SearchedList } from '@parley/port'
 import type { AdminSource, Gathered } from '../admin/source.ts'
 import type { Channel } from '../limits/primary.ts'
 import type { Report } from '../model/report.ts'

@@ -1,8 +1,8 @@
 // D81: the workers of this machine as the admin port of the primary sees them: one client for each, and their metrics summed.
 
 import type { AuctionRecord, AuctionRow } from '@parley/contract'
+import { joinedLists, newestFirst, type SearchedList } from '@parley/port'
 import type { WorkerReading } from '../admin/now/second.ts'
-import { joinedLists, newestFirst, type SearchedList } from '../admin/searched-since.ts'
 import type { AdminSource, Gathered } from '../admin/source.ts'
 import type { Channel } from '../limits/primary.ts'
 import type { ProcessStats } from '../model/process-stats.ts'

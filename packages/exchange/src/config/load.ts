@@ -52,8 +52,7 @@ export function loadConfig(
   if (unset.length > 0) return { kind: 'problems', problems: unset.map((fault) => problemAt(fault, reading.file)) }
   const filling = fillSecrets({ ...reading.file, value }, outside.readSecret ?? noSecretFiles)
   const file = { ...reading.file, value: filling.value }
-  const isRight = isFile(file.value)
-  const faults = isRight ? [] : problemsOf(isFile.errors, [], file)
+  const faults = fileProblems(file)
   const entries = [
     ...partnerProblems(file, adapters),
     ...publisherProblems(reading.file),
@@ -76,12 +75,31 @@ function problemAt({ path, words }: SettingFault, file: ConfigFile): Problem {
 
 const groups = Object.entries(fields as Readonly<Record<string, Fields>>)
 
+const groupSchemas = Object.fromEntries(groups.map(([group, members]) => [group, groupSchema(members)]))
+
 export const fileSchema: TSchema = Type.Object(
-  Object.fromEntries(groups.map(([group, members]) => [group, Type.Optional(groupSchema(members))])),
+  Object.fromEntries(Object.entries(groupSchemas).map(([group, schema]) => [group, Type.Optional(schema)])),
   { additionalProperties: false },
 )
 
-const isFile = engine.compile(fileSchema)
+const hasKnownGroups = engine.compile(
+  Type.Object(Object.fromEntries(groups.map(([group]) => [group, Type.Optional(Type.Unknown())])), {
+    additionalProperties: false,
+  }),
+)
+
+/** Each group by its own check, because to compile them all takes a tenth of a second and a file has a few. */
+function fileProblems(file: ConfigFile): readonly Problem[] {
+  const value = file.value as Settings
+  const faults = hasKnownGroups(value) ? [] : problemsOf(hasKnownGroups.errors, [], file)
+  const inGroups = Object.entries(groupSchemas).flatMap(([group, schema]) => {
+    const settings: unknown = value?.[group]
+    if (settings === undefined) return []
+    const check = engine.compile(schema)
+    return check(settings) ? [] : problemsOf(check.errors, [group], file)
+  })
+  return [...faults, ...inGroups]
+}
 
 function groupSchema(members: Fields): TSchema {
   const optional = Object.entries(members).map(([name, { schema }]) => [name, Type.Optional(schema)] as const)

@@ -46,6 +46,34 @@ test('a notice that exactly fills the journal is taken', async () => {
   await journal.close()
 })
 
+test.each([0, 1, headerBytes - 1, headerBytes])(
+  'a record that needs a new segment is taken only if its header fits as well: %i bytes more',
+  async (more) => {
+    const bytesMax = headerBytes + 2 * noticeBytes + more
+    const settings = { ...journalDefaults, bytesMax, segmentBytesMax: headerBytes + noticeBytes }
+    const journal = await openJournal({ ...settings, directory: await directory() })
+
+    const answers = [await journal.append(noticeOf('b0')), await journal.append(noticeOf('b1'))]
+
+    expect(answers).toEqual(['durable', more < headerBytes ? 'unavailable' : 'durable'])
+    expect(journal.state().bytes).toBeLessThanOrEqual(bytesMax)
+    await journal.close()
+  },
+)
+
+test('records that wait behind a batch are counted with the segment that will begin for them', async () => {
+  const bytesMax = 2 * headerBytes - 1 + 3 * noticeBytes
+  const settings = { ...journalDefaults, bytesMax, segmentBytesMax: headerBytes + noticeBytes, commitRecordsMax: 1 }
+  const journal = await openJournal({ ...settings, directory: await directory() })
+  const offered = ['b0', 'b1', 'b2']
+
+  const answers = await Promise.all(offered.map((bid) => journal.append(noticeOf(bid))))
+
+  expect(answers).toEqual(['durable', 'durable', 'unavailable'])
+  expect(journal.state().bytes).toBeLessThanOrEqual(bytesMax)
+  await journal.close()
+})
+
 test('confirmation makes room, even if all is in the segment that is written to', async () => {
   const settings = { ...journalDefaults, bytesMax: headerBytes + 2 * noticeBytes + 50, directory: await directory() }
   const journal = await openJournal(settings)

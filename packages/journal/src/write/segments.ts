@@ -1,7 +1,7 @@
 // The segments of a journal: the one that is written to, and those on the shelf. It knows where both streams stand.
 
 import { type Position, positionOf, recordsPerSegment, segmentOf } from '../position.ts'
-import type { Positions, SegmentHeader, Standing } from '../segment/header.ts'
+import { headerBytes, type Positions, type SegmentHeader, type Standing } from '../segment/header.ts'
 import { placeOf } from '../segment/mark.ts'
 import type { Batch } from './batch.ts'
 import { ClosedSegments, isCovered } from './closed-segments.ts'
@@ -13,6 +13,8 @@ export interface FoundSegments extends Recovered {
   readonly directory: string
   readonly journal: string
 }
+
+type Size = Pick<Batch, 'length' | 'records'>
 
 export class Segments {
   readonly #directory: string
@@ -70,9 +72,23 @@ export class Segments {
     await old?.close()
   }
 
+  /** How many segments begin when these batches are written one after the other. */
+  newHeaders(batches: readonly Size[]): number {
+    let size: Size = this.#current ?? { length: 0, records: 0 }
+    let count = 0
+    for (const batch of batches) {
+      if (this.#isTooLong(size, batch)) {
+        size = { length: headerBytes, records: 0 }
+        count += 1
+      }
+      size = { length: size.length + batch.length, records: size.records + batch.records }
+    }
+    return count
+  }
+
   /** When this is fulfilled, the batch is durable. */
   async write(batch: Batch): Promise<void> {
-    if (this.#hasNoRoomFor(batch)) await this.begin()
+    if (this.#current !== undefined && this.#isTooLong(this.#current, batch)) await this.begin()
     const current = this.#current
     if (current === undefined) throw new Error('No segment is open.')
     const { segment, length: offset, records: index } = current
@@ -128,10 +144,9 @@ export class Segments {
     if (old !== undefined) this.#shelf.add({ segment: old.segment, bytes: old.length, header: old.header })
   }
 
-  #hasNoRoomFor(batch: Batch): boolean {
-    const current = this.#current
-    if (current === undefined || current.records === 0) return false
-    const isLong = current.length + batch.length > this.#segmentBytesMax
-    return isLong || current.records + batch.records > recordsPerSegment
+  /** Whether a segment of this size has no room for a batch. A batch that is too long for every segment has one of its own. */
+  #isTooLong({ length, records }: Size, batch: Size): boolean {
+    const isLong = length + batch.length > this.#segmentBytesMax
+    return records > 0 && (isLong || records + batch.records > recordsPerSegment)
   }
 }

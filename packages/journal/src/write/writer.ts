@@ -3,7 +3,7 @@
 
 import type { Stream } from '../records/record.ts'
 import { frameBytes, recordBytesMax } from '../segment/frame.ts'
-import type { Positions } from '../segment/header.ts'
+import { headerBytes, type Positions } from '../segment/header.ts'
 import type { JournalEffects, JournalSettings } from '../settings.ts'
 import { Batch, type Durability } from './batch.ts'
 import { waitedForIn } from './late-commit.ts'
@@ -124,7 +124,7 @@ export class Writer {
     if (!this.#isOpen || batch.length >= waitingBytesMax) return undefined
     const jsonBytes = Buffer.byteLength(json)
     if (jsonBytes > recordBytesMax) return undefined
-    if (this.bytes + frameBytes(jsonBytes) > bytesMax) {
+    if (!this.#hasRoomFor(frameBytes(jsonBytes), bytesMax)) {
       this.#isFull ||= bytesMax === this.#settings.bytesMax
       return undefined
     }
@@ -132,6 +132,17 @@ export class Writer {
     if (batch.records === 1) this.#cancelDue = this.#after(this.#settings.commitMs, this.#becomeDue)
     if (batch.records === this.#settings.commitRecordsMax) this.#becomeDue()
     return batch
+  }
+
+  /** A batch that the current segment has no room for begins one, and its header takes room as well. */
+  #hasRoomFor(recordBytes: number, bytesMax: number): boolean {
+    const { length, records } = this.#filling
+    const room = bytesMax - this.bytes - recordBytes
+    // One batch is written and one waits.
+    if (room >= 2 * headerBytes) return true
+    const waiting = { length: length + recordBytes, records: records + 1 }
+    const batches = this.#committing === undefined ? [waiting] : [this.#committing, waiting]
+    return room >= this.#segments.newHeaders(batches) * headerBytes
   }
 
   readonly #becomeDue = (): void => {

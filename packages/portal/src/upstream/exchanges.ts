@@ -1,10 +1,11 @@
 // Several exchanges as one: each stores its own auctions. Lists are put together, with the numbers of exchanges from which something
 // is missing, and one auction is on one of them.
 
-import type { AskService, ServiceAnswer, ServiceCall } from '@parley/port'
+import { type AskService, joinedLists, type ServiceAnswer, type ServiceCall } from '@parley/port'
 import type { ScopedCall } from '../routes/scope.ts'
 
 interface Listed {
+  readonly id: string
   readonly at: string
 }
 
@@ -27,12 +28,11 @@ export async function askExchanges(
   const lists = answers.map(listIn)
   if (lists.every((list) => list === undefined)) return answers[0] ?? none
   const limit = query.limit === undefined ? listedDefault : Number(query.limit)
-  const auctions = lists
-    .flatMap((list) => list?.auctions ?? [])
-    .toSorted(newestFirst)
-    .slice(0, limit)
+  const { rows: auctions, searchedSince } = joinedLists(
+    lists.map((list) => ({ rows: list?.auctions ?? [], searchedSince: list?.searchedSince })),
+    limit,
+  )
   const missing = lists.flatMap((list, at) => (list === undefined || list.missingWorkers !== undefined ? [at] : []))
-  const searchedSince = searchedByAll(lists, auctions[limit - 1])
   // JSON leaves out what is undefined.
   const list = { auctions, searchedSince, missingWorkers: missing.length === 0 ? undefined : missing }
   return { kind: 'answer', status: 200, headers: jsonHeaders, bytes: Buffer.from(JSON.stringify(list)) }
@@ -47,14 +47,6 @@ interface List {
   readonly searchedSince?: string
 }
 
-/** D117: since when every exchange has searched its kept records, and nothing is cut off behind the last auction that has room. */
-function searchedByAll(lists: readonly (List | undefined)[], last: Listed | undefined): string | undefined {
-  const times = lists.flatMap((list) => list?.searchedSince ?? [])
-  if (times.length === 0) return undefined
-  const cut = last === undefined ? [] : [new Date(Date.parse(last.at) + 1).toISOString()]
-  return [...times, ...cut].toSorted().at(-1)
-}
-
 function listIn(answer: ServiceAnswer): List | undefined {
   return answer.kind === 'answer' && answer.status === 200 ? (JSON.parse(answer.bytes.toString()) as List) : undefined
 }
@@ -65,9 +57,4 @@ async function firstOf(ports: readonly AskService[], call: ServiceCall): Promise
   const found = answers.find((answer) => answer.kind === 'answer' && answer.status === 200)
   const unknown = answers.find((answer) => answer.kind !== 'answer' || answer.status !== 404)
   return found ?? unknown ?? answers[0] ?? none
-}
-
-/** Times in one form, so that their texts are in the order of time. */
-function newestFirst(one: Listed, other: Listed): number {
-  return one.at === other.at ? 0 : one.at < other.at ? 1 : -1
 }

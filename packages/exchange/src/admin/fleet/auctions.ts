@@ -1,9 +1,8 @@
 // Auctions that other nodes store. Of their answers only what this port relies on is checked: nodes may have other versions.
 
 import type { AuctionRecord, AuctionRow, MissingNode, ShownAuction, ShownRow } from '@parley/contract'
-import type { AskedAs } from '@parley/port'
+import type { AskedAs, SearchedList } from '@parley/port'
 import { missingWords } from '../refuse.ts'
-import type { SearchedList } from '../searched-since.ts'
 import { askAll, type Told } from './ask-all.ts'
 import type { Fleet } from './fleet.ts'
 

@@ -2,7 +2,7 @@
 // producer that failed is replaced. What it sent may be there or not, and is sent again: uniqueness is the ledger's.
 
 import type { Entry } from '@parley/journal'
-import { Producer, stringSerializer } from '@platformatic/kafka'
+import type { Producer } from '@platformatic/kafka'
 import type { Macs } from '../mac.ts'
 import { messageOf } from '../message.ts'
 import { type Cluster, ensureTopics } from '../topics.ts'
@@ -52,10 +52,11 @@ export function createSender(settings: SenderSettings): Sender {
 /** The topics are looked at with every connection: somebody may have deleted them meanwhile. */
 async function connect({ cluster, requestMs }: SenderSettings): Promise<RecordProducer> {
   await ensureTopics(cluster)
-  return new Producer<Buffer, Buffer, string>({
+  const kafka = await import('@platformatic/kafka')
+  return new kafka.Producer<Buffer, Buffer, string>({
     clientId: 'parley-ship',
     ...cluster,
-    serializers: { headerKey: stringSerializer },
+    serializers: { headerKey: kafka.stringSerializer },
     // Acknowledged by all replicas, and in order, also when a part of the connection fails.
     idempotent: true,
     compression: 'zstd',

@@ -2,7 +2,7 @@
 // owner makes a new one, which starts at the committed offsets.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { Consumer, type MessagesStream, stringDeserializer } from '@platformatic/kafka'
+import type { Consumer, MessagesStream } from '@platformatic/kafka'
 import { type Cluster, ensureTopics } from '../topics.ts'
 
 export interface ConnectionSettings {
@@ -58,7 +58,7 @@ const listenersMax = 64
 
 export async function connect(settings: ConnectionSettings, signal: AbortSignal): Promise<Connection> {
   await ensureTopics(settings.cluster)
-  const consumer = createConsumer(settings)
+  const consumer = await createConsumer(settings)
   try {
     const stream = await consumer.consume({
       topics: [...settings.topics],
@@ -78,7 +78,8 @@ export async function connect(settings: ConnectionSettings, signal: AbortSignal)
   }
 }
 
-function createConsumer({ cluster, group, requestMs, sessionMs }: ConnectionSettings): EntryConsumer {
+async function createConsumer({ cluster, group, requestMs, sessionMs }: ConnectionSettings): Promise<EntryConsumer> {
+  const { Consumer, stringDeserializer } = await import('@platformatic/kafka')
   return new Consumer<Buffer, Buffer, string, string>({
     clientId: group,
     groupId: group,
