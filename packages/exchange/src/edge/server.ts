@@ -1,7 +1,7 @@
 // The edge: HTTP/1.1 on plain connections, with limits on everything and a response of ours for every fault.
 
 import { Server, type Socket } from 'node:net'
-import { compileChecks, type Issue } from '@parley/openrtb'
+import type { Issue } from '@parley/openrtb'
 import { unexpected } from '../intake/http-faults.ts'
 import type { Arrival, Reply } from '../model/http.ts'
 import type { Report } from '../model/report.ts'
@@ -32,7 +32,6 @@ export class EdgeServer extends Server {
 
   constructor(answer: Answer, door: LoadGate, connections: Connections, settings: EdgeSettings) {
     super({ allowHalfOpen: true, noDelay: true })
-    compileChecks()
     const timeouts = new Timeouts(settings)
     const host: ConnectionHost = {
       ...settings,

@@ -1,5 +1,5 @@
-// One compiled check per schema. No schema forbids further members (D11-unknown-fields). The fast form stops at the first fault; the thorough
-// form is for test mode and tools. Each is compiled when it is first needed: a program that reads no requests needs none.
+// One compiled check per schema. No schema forbids further members (D11-unknown-fields). The fast form stops at the first fault; the thorough form, for test mode and tools,
+// is compiled when it is first needed.
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
@@ -17,14 +17,10 @@ export interface Check {
 
 export function checkOf(schema: TSchema): Check {
   const ordered = inOrder(schema)
-  let quick: ValidateFunction | undefined
+  const quick = firstFault.compile(ordered)
   let thorough: ValidateFunction | undefined
-  fastForms.push(() => {
-    quick ??= firstFault.compile(ordered)
-  })
   return {
     first(value, path) {
-      quick ??= firstFault.compile(ordered)
       if (quick(value)) return undefined
       const [error] = quick.errors as [ErrorObject]
       return issueOf(error, path)
@@ -37,18 +33,11 @@ export function checkOf(schema: TSchema): Check {
   }
 }
 
-const fastForms: (() => void)[] = []
-
-/** They take a tenth of a second: a server compiles them before its first request. */
-export function compileChecks(): void {
-  for (const compile of fastForms) compile()
-}
-
 const firstFault = engine(false)
 const allFaults = engine(true)
 
 function engine(allErrors: boolean): Ajv {
-  const ajv = new Ajv({ allErrors, verbose: true, strictTypes: false, validateSchema: false, formats })
+  const ajv = new Ajv({ allErrors, verbose: true, strictTypes: false, formats })
   for (const annotation of ['rule', 'says', 'absent']) ajv.addKeyword(annotation)
   ajv.addKeyword({ keyword: 'decimals', type: 'number', validate: hasDecimalsAtMost, errors: false })
   ajv.addKeyword({ keyword: 'listed', type: 'number', validate: isListed, errors: false })
