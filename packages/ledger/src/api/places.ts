@@ -4,9 +4,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Bounds } from '../reports/query.ts'
 
+type PlaceBounds = Pick<Bounds, 'reportsAtOnceMax' | 'reportsWaitingMax' | 'waitMs' | 'answerMs'>
+
 export interface Places {
-  /** Undefined if all are taken. */
-  readonly take: () => Place | undefined
+  /** Waits while all are taken. Undefined if too many wait already, or if none became free in time. */
+  readonly take: () => Promise<Place | undefined>
 }
 
 interface Place {
@@ -15,18 +17,37 @@ interface Place {
   readonly keepUntilSent: (response: ServerResponse) => void
 }
 
-export function createPlaces({ reportsAtOnceMax, answerMs }: Pick<Bounds, 'reportsAtOnceMax' | 'answerMs'>): Places {
+export function createPlaces({ reportsAtOnceMax, reportsWaitingMax, waitMs, answerMs }: PlaceBounds): Places {
   let taken = 0
+  /** In the order in which they came. */
+  const waiting = new Set<(place: Place) => void>()
+  const placeTaken = (): Place => {
+    let isTaken = true
+    const leave = (): void => {
+      if (!isTaken) return
+      isTaken = false
+      const [next] = waiting
+      if (next === undefined) taken -= 1
+      else next(placeTaken())
+    }
+    return { leave, keepUntilSent: (response) => keepUntilSent(response, answerMs, leave) }
+  }
   return {
     take() {
-      if (taken >= reportsAtOnceMax) return undefined
-      taken += 1
-      let isTaken = true
-      const leave = (): void => {
-        if (isTaken) taken -= 1
-        isTaken = false
+      if (taken < reportsAtOnceMax) {
+        taken += 1
+        return Promise.resolve(placeTaken())
       }
-      return { leave, keepUntilSent: (response) => keepUntilSent(response, answerMs, leave) }
+      if (waiting.size >= reportsWaitingMax) return Promise.resolve(undefined)
+      return new Promise((resolve) => {
+        const end = (place: Place | undefined): void => {
+          clearTimeout(timer)
+          waiting.delete(end)
+          resolve(place)
+        }
+        const timer = setTimeout(end, waitMs, undefined)
+        waiting.add(end)
+      })
     },
   }
 }

@@ -147,7 +147,7 @@ function addReports(server: FastifyInstance, parts: ApiParts): void {
     const format = formatOf(wish, request.headers.accept, offered)
     if (format.kind === 'refused') return refuse(reply, format)
     const asked = { ...parts, view: viewIn(request), nowMs: parts.nowMs() }
-    const place = places.take()
+    const place = await places.take()
     if (place === undefined) return refuse(reply, refused(503, 'too many reports are running; try again later'))
     try {
       const presented = await answer(query, asked)

@@ -37,8 +37,12 @@ export interface Bounds {
   readonly reportMs: number
   /** Days in the range of one report. */
   readonly daysMax: number
-  /** Reports that are made at the same time; more are told to come again. */
+  /** Reports that are made at the same time; more wait. */
   readonly reportsAtOnceMax: number
+  /** Reports that wait: a page of the portal asks for six at once. More are told to come again. */
+  readonly reportsWaitingMax: number
+  /** How long a report waits before it is told to come again. */
+  readonly waitMs: number
   /** How long a reader may take for an answer. Its rows are in memory until then, so a slower one is cut off. */
   readonly answerMs: number
 }
@@ -48,6 +52,8 @@ export const boundsDefault: Bounds = {
   reportMs: 10_000,
   daysMax: 400,
   reportsAtOnceMax: 2,
+  reportsWaitingMax: 32,
+  waitMs: 5_000,
   answerMs: 60_000,
 }
 

@@ -197,18 +197,31 @@ test('a name that leads here from elsewhere is not answered', async () => {
   expect((await get('/healthz', { host: '127.0.0.1:9191' })).statusCode).toBe(200)
 })
 
-test('of more reports at once than the bound, the others are told to come again', async () => {
-  const one = await serve(database, { bounds: { ...boundsDefault, reportsAtOnceMax: 1 } })
+test('of more reports at once than the bound, as many wait as may, and the others are told to come again', async () => {
+  const one = await serve(database, { bounds: { ...boundsDefault, reportsAtOnceMax: 1, reportsWaitingMax: 1 } })
   const asked = () => one.inject({ url: `/v1/money?${range}`, headers: asOperator })
 
-  const answers = await Promise.all([asked(), asked(), asked()])
+  const answers = await Promise.all([asked(), asked(), asked(), asked()])
   const later = await asked()
 
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(answers.filter(({ statusCode }) => statusCode === 503)).toHaveLength(2)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 503])
   expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('1')
   expect(later.statusCode).toBe(200)
   await one.close()
+})
+
+test('a page that asks for six reports at once has all of them, on both databases', async () => {
+  const postgres = await emptyDatabase('postgres')
+  for (const each of [database, postgres]) {
+    const port = await serve(each)
+    const asked = () => port.inject({ url: `/v1/money?${range}`, headers: asOperator })
+
+    const answers = await Promise.all([asked(), asked(), asked(), asked(), asked(), asked()])
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
+    await port.close()
+  }
+  await postgres.close()
 })
 
 test('without keys everybody on the machine is the operator', async () => {
@@ -255,7 +268,7 @@ test.each([
 test('a reader that does not read keeps its place until it is cut off', async () => {
   await sql`insert into ledger.money select '2025-01-01', md5(n::text)::uuid, 'publisher-' || n, 'slow', 'billing',
     '', '', '', '', '', '', 1, 1, 1 from generate_series(1, 60000) as n`.execute(database.query)
-  const slow = await serve(database, { bounds: { ...boundsDefault, reportsAtOnceMax: 1, answerMs: 2_000 } })
+  const slow = await serve(database, { bounds: { ...boundsDefault, reportsAtOnceMax: 1, waitMs: 50, answerMs: 2_000 } })
   await slow.listen({ port: 0, host: '127.0.0.1' })
   const { port } = slow.server.address() as AddressInfo
   const long = '/v1/money?from=2025-01-01&to=2025-01-02&by=publisher'
