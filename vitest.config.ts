@@ -74,7 +74,11 @@ const env = {
   // The first database without a server makes it.
   PARLEY_LEDGER_TEMPLATE: join(programsFolder, '../empty-database.tar'),
 }
-const globalSetup = ['scripts/console/global-setup.ts', 'scripts/bundle/global-setup.ts']
+const globalSetup = [
+  'scripts/console/global-setup.ts',
+  'scripts/bundle/global-setup.ts',
+  'scripts/engines/global-setup.ts',
+]
 /** Those that take longest begin first, so that none is left over at the end while the other cores have nothing to do. */
 const longest = [
   'documents',

@@ -1,7 +1,7 @@
 // The amount above which a person decides: it counts the budgets of an account together, so that nothing is gained by splitting one.
 
-import { startPostgres } from '@parley/testkit'
-import { afterAll, expect, test } from 'vitest'
+import { emptyPostgres } from '@parley/testkit'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../src/database/open.ts'
 import {
   account,
@@ -11,11 +11,8 @@ import {
   creativesRequest,
   newKey,
   serve,
-  stopDatabase,
   type TestAgent,
 } from './support/agent.ts'
-
-afterAll(stopDatabase)
 
 const dayMs = 86_400_000
 const headers = { host: 'localhost', authorization: 'Bearer operator-token' }
@@ -118,8 +115,8 @@ test('a buy that was canceled counts, unless it never began', async () => {
 })
 
 test('of halves that are ordered at once, one is booked', async () => {
-  const server = await startPostgres()
-  const database = await openDatabase(server.url)
+  const postgres = await emptyPostgres()
+  const database = await openDatabase(postgres.url)
   await database.migrate()
   const { call } = await serve({ database, limits: { accountsMax: 100 } })
   // Accounts that exist, and connections that are open: the orders meet in the same moment.
@@ -134,7 +131,7 @@ test('of halves that are ordered at once, one is booked', async () => {
     booked.push(all.filter(({ status }) => status !== 'submitted').length)
   }
   await database.close()
-  await server.stop()
+  await postgres.drop()
 
   expect(booked).toEqual(accounts.map(() => 1))
 })

@@ -1,19 +1,7 @@
 // Buys: what is booked for them, what is refused, and that each is booked once whatever fails in between.
 
-import { afterAll, expect, test } from 'vitest'
-import {
-  account,
-  buyRequest,
-  cardAssets,
-  codeOf,
-  creativesRequest,
-  newKey,
-  noonMs,
-  serve,
-  stopDatabase,
-} from './support/agent.ts'
-
-afterAll(stopDatabase)
+import { expect, test } from 'vitest'
+import { account, buyRequest, cardAssets, codeOf, creativesRequest, newKey, noonMs, serve } from './support/agent.ts'
 
 test('a package becomes a campaign with its money, flight, ad and targeting', async () => {
   const { booking, call } = await serve()

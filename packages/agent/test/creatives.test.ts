@@ -1,9 +1,7 @@
 // Ads: what is said of their review, when they are handed over and when they are listed.
 
-import { afterAll, expect, test } from 'vitest'
-import { account, buyRequest, cardAssets, creativesRequest, newKey, serve, stopDatabase } from './support/agent.ts'
-
-afterAll(stopDatabase)
+import { expect, test } from 'vitest'
+import { account, buyRequest, cardAssets, creativesRequest, newKey, serve } from './support/agent.ts'
 
 const miracle = { ...cardAssets, title: { asset_type: 'text', content: 'A miracle of a shoe' } }
 const pending = { status: 'pending_review', warnings: ['the text says “miracle”'] }

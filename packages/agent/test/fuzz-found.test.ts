@@ -1,9 +1,7 @@
 // What the fuzzer of the official runner has found (npm run lab -- agent fuzz), once and for all.
 
-import { afterAll, expect, test } from 'vitest'
-import { account, codeOf, newKey, serve, stopDatabase } from './support/agent.ts'
-
-afterAll(stopDatabase)
+import { expect, test } from 'vitest'
+import { account, codeOf, newKey, serve } from './support/agent.ts'
 
 test('a request with a member called __proto__ or constructor is answered as without it', async () => {
   const { inject } = await serve()

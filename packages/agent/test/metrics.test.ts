@@ -1,9 +1,7 @@
 // What an operator watches of the agent.
 
-import { afterAll, expect, test } from 'vitest'
-import { buyRequest, creativesRequest, serve, stopDatabase } from './support/agent.ts'
-
-afterAll(stopDatabase)
+import { expect, test } from 'vitest'
+import { buyRequest, creativesRequest, serve } from './support/agent.ts'
 
 test('calls are counted by tool and code, and buys that wait with how long the oldest has', async () => {
   const { call, inject, booking } = await serve()

@@ -1,9 +1,7 @@
 // Packages: what is refused by name, where they are shown, and what was delivered.
 
-import { afterAll, expect, test } from 'vitest'
-import { account, buyRequest, creativesRequest, serve, stopDatabase } from './support/agent.ts'
-
-afterAll(stopDatabase)
+import { expect, test } from 'vitest'
+import { account, buyRequest, creativesRequest, serve } from './support/agent.ts'
 
 test('what would change what is bought and is not offered is refused by name', async () => {
   const { call } = await serve()

@@ -1,9 +1,7 @@
 // The port of the agent: who may ask, what a stranger learns, what is too much.
 
-import { afterAll, expect, test } from 'vitest'
-import { account, buyRequest, codeOf, creativesRequest, newKey, serve, stopDatabase } from './support/agent.ts'
-
-afterAll(stopDatabase)
+import { expect, test } from 'vitest'
+import { account, buyRequest, codeOf, creativesRequest, newKey, serve } from './support/agent.ts'
 
 const rpc = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 7, method, params })
 const json = { host: 'localhost', 'content-type': 'application/json' }

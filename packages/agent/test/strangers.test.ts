@@ -1,8 +1,8 @@
 // T99: a buyer that asks about what belongs to another learns no more than about what does not exist, to the byte.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { tools } from '../src/wire/call-tool.ts'
-import { account, buyRequest, creativesRequest, newKey, serve, stopDatabase, type TestAgent } from './support/agent.ts'
+import { account, buyRequest, creativesRequest, newKey, serve, type TestAgent } from './support/agent.ts'
 
 let agent: TestAgent
 /** What the first buyer has, and what nobody has. */
@@ -31,8 +31,6 @@ beforeAll(async () => {
     creative_id: 'card',
   }
 })
-
-afterAll(stopDatabase)
 
 const changing = () => ({ idempotency_key: newKey(), account })
 const showing = (creative_id: string) => ({ package_id: `${strangers}-p1`, creative_assignments: [{ creative_id }] })

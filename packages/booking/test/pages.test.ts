@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type PostgresServer, type RunningExchange, startExchange, startPostgres } from '@parley/testkit'
+import { type EmptyPostgres, emptyPostgres, type RunningExchange, startExchange } from '@parley/testkit'
 import { launchChromium } from '@parley/testkit/browser'
 import { freePort } from '@parley/testkit/free-port'
 import { pageFaults } from '@parley/testkit/page-faults'
@@ -22,14 +22,14 @@ let folder = ''
 let exchange: RunningExchange
 let browser: Browser
 let page: Awaited<ReturnType<Browser['newPage']>>
-let postgres: PostgresServer
+let postgres: EmptyPostgres
 let bookingUrl = ''
 const children: ChildProcess[] = []
 const faults: string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-pages-'))
-  postgres = await startPostgres()
+  postgres = await emptyPostgres()
   const ledgerUrl = await start('ledger', { PARLEY_LEDGER_DATABASE: postgres.url, PARLEY_JOURNAL: folder })
   await addWeek()
   bookingUrl = await start('booking', {
@@ -55,7 +55,7 @@ afterAll(async () => {
     child.kill()
     await once(child, 'exit')
   }
-  await postgres?.stop()
+  await postgres?.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,4 +1,5 @@
 import { contextNames as context } from '@parley/contract'
+import { startPostgres } from '@parley/testkit'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { applyEntries, DatabaseInUse, openDatabase, type Tables } from '../src/index.ts'
@@ -261,10 +262,11 @@ test('a server that writes days in another style enters the same money, and the 
 })
 
 test('the role that enters can make the partition of a day, and nobody else can', async () => {
-  const url = await emptyPostgres()
+  // Roles belong to the whole server.
+  const server = await startPostgres()
+  const { url } = server
   const owner = await openDatabase(url)
   for (const role of ['parley_ledger', 'parley_reports']) {
-    await sql`drop role if exists ${sql.id(role)}`.execute(owner.query)
     await sql`create role ${sql.id(role)} login password 'x'`.execute(owner.query)
   }
   await owner.migrate()
@@ -288,4 +290,5 @@ test('the role that enters can make the partition of a day, and nobody else can'
   await expect(sql`select ledger.make_day('2026-11-17')`.execute(reads.query)).rejects.toThrow('permission denied')
   await expect(sql`delete from ledger.notices_20261116`.execute(enters.query)).rejects.toThrow('permission denied')
   for (const database of [enters, reads, owner]) await database.close()
+  await server.stop()
 })

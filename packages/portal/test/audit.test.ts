@@ -2,11 +2,9 @@
 
 import type { AuditRow } from '@parley/contract'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetDeeds } from '../src/audit/audit.ts'
-import { noonMs, serve, stopDatabase } from './support/portal.ts'
-
-afterAll(stopDatabase)
+import { noonMs, serve } from './support/portal.ts'
 
 type Portal = Awaited<ReturnType<typeof serve>>
 

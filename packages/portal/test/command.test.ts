@@ -8,12 +8,11 @@ import { join } from 'node:path'
 import { programFile } from '@parley/testkit/program'
 import { afterAll, expect, test } from 'vitest'
 import { personCommand } from '../src/commands/person.ts'
-import { noonMs, serve, stopDatabase } from './support/portal.ts'
+import { noonMs, serve } from './support/portal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-people-'))
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await stopDatabase()
 })
 
 const pia = ['add', 'pia', '--side', 'publisher', '--of', 'pub-1']

@@ -5,7 +5,7 @@ import { freePort } from '@parley/testkit/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { providerAt } from '../src/openid/provider.ts'
 import { addPerson, endPerson } from '../src/people/people.ts'
-import { serve, stopDatabase } from './support/portal.ts'
+import { serve } from './support/portal.ts'
 import { Browser, type RunningProvider, startProvider } from './support/provider.ts'
 
 let url = ''
@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal?.server.close()
   provider?.stop()
-  await stopDatabase()
 })
 
 /** Signs in as this account, and says where the browser is led and who is in. */

@@ -1,11 +1,9 @@
 // Signing in with a password, and what a session is worth.
 
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endPerson } from '../src/people/people.ts'
 import { cookiesFor } from '../src/port/cookies.ts'
-import { cookieIn, local, serve, stopDatabase } from './support/portal.ts'
-
-afterAll(stopDatabase)
+import { cookieIn, local, serve } from './support/portal.ts'
 
 test('whoever signs in has a cookie that no script reads and no other site sends, and only its hash is stored', async () => {
   const { add, signIn, server, database } = await serve()

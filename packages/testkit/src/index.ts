@@ -1,5 +1,6 @@
 export { type ConformanceCase, caseOf, type Expectation, loadCases, type Stage, stages } from './case.ts'
 export { curlOf } from './curl.ts'
+export { type EmptyPostgres, emptyPostgres, servePostgres } from './empty-postgres.ts'
 export { type RunningExchange, startExchange } from './exchange.ts'
 export { type FaultProxy, type ProxyMode, startFaultProxy } from './fault-proxy.ts'
 export { type GoldenCase, loadGoldenCases } from './golden.ts'

@@ -22,8 +22,8 @@ test('what takes long has a smaller bound of its own', () => {
   expect(tries(500, 100, { PARLEY_TESTS: 'full' })).toBe(500)
 })
 
-test('the gate tries a fifth', () => {
-  expect(tries(100_000, usual, { PARLEY_TESTS: 'gate' })).toBe(20_000)
+test('the gate tries a tenth', () => {
+  expect(tries(100_000, usual, { PARLEY_TESTS: 'gate' })).toBe(10_000)
   expect(tries(4000, usual, { PARLEY_TESTS: 'gate' })).toBe(1000)
 })
 

@@ -1,5 +1,5 @@
 // How often a test tries something at random. By default it is a twentieth, to save time during development. The gate sets
-// PARLEY_TESTS=gate for a fifth, and PARLEY_TESTS=full tries everything.
+// PARLEY_TESTS=gate for a tenth, and PARLEY_TESTS=full tries everything.
 
 const usualLeast = 1000
 
@@ -7,6 +7,6 @@ const usualLeast = 1000
 export function tries(inFull: number, least: number = usualLeast, env: NodeJS.ProcessEnv = process.env): number {
   const { PARLEY_TESTS } = env
   if (PARLEY_TESTS === 'full') return inFull
-  const part = PARLEY_TESTS === 'gate' ? 5 : 20
+  const part = PARLEY_TESTS === 'gate' ? 10 : 20
   return Math.min(inFull, Math.max(least, Math.ceil(inFull / part)))
 }

@@ -121,17 +121,12 @@ type Members = Readonly<Record<string, unknown>>
 let database: Database | undefined
 let ids = 0
 
-/** One is emptied again and again, because it takes seconds to start one. */
+/** One is emptied again and again, and stays for the next file of this worker: it takes seconds of processor time to start one. */
 async function emptyDatabase(): Promise<Database> {
   database ??= await openDatabase('memory', { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await sql`drop schema if exists agent cascade`.execute(database.query)
   await database.migrate()
   return database
-}
-
-export async function stopDatabase(): Promise<void> {
-  await database?.close()
-  database = undefined
 }
 
 export interface TestAgent {

@@ -1,13 +1,12 @@
 // A test that is run on both databases, each time with an empty one.
 
-import { type PostgresServer, startPostgres } from '@parley/testkit'
+import { type EmptyPostgres, emptyPostgres as makePostgres } from '@parley/testkit'
 import { sql } from 'kysely'
 import { test } from 'vitest'
 import { type Database, openDatabase } from '../../src/index.ts'
 
-let server: PostgresServer | undefined
+const made: EmptyPostgres[] = []
 let pglite: Database | undefined
-let made = 0
 
 export function testOnBoth(title: string, work: (database: Database) => Promise<void>): void {
   test.each(['pglite', 'postgres'] as const)(`%s: ${title.replaceAll('%', '%%')}`, async (kind) => {
@@ -22,16 +21,12 @@ export function testOnBoth(title: string, work: (database: Database) => Promise<
 }
 
 async function emptyPostgres(): Promise<Database> {
-  server ??= await startPostgres()
-  made += 1
-  const name = `booking_${made}`
-  const admin = await openDatabase(server.url)
-  await sql`create database ${sql.id(name)}`.execute(admin.query)
-  await admin.close()
-  return openDatabase(server.url.replace(/\/postgres$/, `/${name}`))
+  const database = await makePostgres()
+  made.push(database)
+  return openDatabase(database.url)
 }
 
-/** One is emptied again and again, because it takes seconds to start one. */
+/** One is emptied again and again, and stays for the next file of this worker: it takes seconds of processor time to start one. */
 async function emptyPglite(): Promise<Database> {
   pglite ??= await openDatabase('memory', { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await sql`drop schema if exists booking cascade`.execute(pglite.query)
@@ -39,8 +34,5 @@ async function emptyPglite(): Promise<Database> {
 }
 
 export async function stopDatabases(): Promise<void> {
-  await pglite?.close()
-  pglite = undefined
-  await server?.stop()
-  server = undefined
+  await Promise.all(made.splice(0).map((database) => database.drop()))
 }

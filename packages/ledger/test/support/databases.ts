@@ -1,24 +1,19 @@
 // Both databases, each test with an empty one of its own.
 
-import { type PostgresServer, startPostgres } from '@parley/testkit'
+import { type EmptyPostgres, emptyPostgres as makePostgres } from '@parley/testkit'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../src/index.ts'
 
-let server: PostgresServer | undefined
-let made = 0
+const made: EmptyPostgres[] = []
 
-/** The URL of an empty PostgreSQL database; the first call starts the server. */
+/** The URL of an empty PostgreSQL database, until `stopDatabases`. */
 export async function emptyPostgres(): Promise<string> {
-  server ??= await startPostgres()
-  made += 1
-  const name = `ledger_${made}`
-  const admin = await openDatabase(server.url)
-  await sql`create database ${sql.id(name)}`.execute(admin.query)
-  await admin.close()
-  return server.url.replace(/\/postgres$/, `/${name}`)
+  const database = await makePostgres()
+  made.push(database)
+  return database.url
 }
 
-/** Empty, with all tables. One PGlite is emptied again and again, because it takes seconds to start one. */
+/** Empty, with all tables. */
 export async function emptyDatabase(kind: 'postgres' | 'pglite'): Promise<Database> {
   const database = kind === 'postgres' ? await openDatabase(await emptyPostgres()) : await emptyPglite()
   await database.migrate()
@@ -27,6 +22,7 @@ export async function emptyDatabase(kind: 'postgres' | 'pglite'): Promise<Databa
 
 let pglite: Database | undefined
 
+/** One is emptied again and again, and stays for the next file of this worker: it takes seconds of processor time to start one. */
 async function emptyPglite(): Promise<Database> {
   pglite ??= await openDatabase('memory', { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await sql`drop schema if exists ledger cascade`.execute(pglite.query)
@@ -34,8 +30,5 @@ async function emptyPglite(): Promise<Database> {
 }
 
 export async function stopDatabases(): Promise<void> {
-  await pglite?.close()
-  pglite = undefined
-  await server?.stop()
-  server = undefined
+  await Promise.all(made.splice(0).map((database) => database.drop()))
 }

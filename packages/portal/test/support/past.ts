@@ -42,11 +42,10 @@ export const documents = { partner: ['DE-INV-000001', 'DE-INV-000002'], publishe
 export const disputes = { partner: ['1', '2'], publisher: ['3', '4'] }
 
 /** Into an embedded database of the ledger, which nothing has open. */
-export async function enterPast(folder: string, nowMs: number): Promise<void> {
-  const ledger = join(folder, 'ledger')
+export async function enterPast(folder: string, ledger: string, nowMs: number): Promise<void> {
   const month = closedMonth(nowMs)
   const then = Date.parse(`${month}-15T09:00Z`)
-  const database = await openDatabase(ledger, { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
+  const database = await openDatabase(ledger)
   await database.migrate()
   // A thousand impressions at once, so that documents have cents.
   const old = pairs.map((pair, at) => billed(pair, { bid: `old-${at}`, atMs: then, times: 1000 }))

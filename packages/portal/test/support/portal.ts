@@ -18,17 +18,12 @@ const password = 'correct horse battery'
 
 let opened: Database | undefined
 
-/** One is emptied again and again, because it takes seconds to start one. */
+/** One is emptied again and again, and stays for the next file of this worker: it takes seconds of processor time to start one. */
 async function emptyDatabase(): Promise<Database> {
   opened ??= await openDatabase('memory', { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
   await sql`drop schema if exists portal cascade`.execute(opened.query)
   await opened.migrate()
   return opened
-}
-
-export async function stopDatabase(): Promise<void> {
-  await opened?.close()
-  opened = undefined
 }
 
 interface Forwarded {

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { passwordHash } from '@parley/port'
-import { type RunningExchange, startExchange, startPartner } from '@parley/testkit'
+import { emptyPostgres, type RunningExchange, startExchange, startPartner } from '@parley/testkit'
 import { freePort } from '@parley/testkit/free-port'
 import { programFile } from '@parley/testkit/program'
 import { openDatabase } from '../../src/database/open.ts'
@@ -54,6 +54,8 @@ export async function openStage(people: readonly Omit<Person, 'id'>[]): Promise<
 async function begin(people: readonly Omit<Person, 'id'>[], endings: Ending[]): Promise<Omit<Stage, 'close'>> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-portal-'))
   endings.push(() => rmSync(folder, { recursive: true, force: true }))
+  const databases = { ledger: await emptyPostgres(), booking: await emptyPostgres(), portal: await emptyPostgres() }
+  endings.push(...Object.values(databases).map(({ drop }) => drop))
   const acme = await startPartner('fast', { price: prices.acme })
   const bolt = await startPartner('fast', { price: prices.bolt })
   endings.push(acme.stop, bolt.stop)
@@ -67,7 +69,7 @@ async function begin(people: readonly Omit<Person, 'id'>[], endings: Ending[]): 
     PARLEY_LEDGER_KEY: ledgerKey,
     PARLEY_LEDGER_MASK_SECRET: maskSecret,
     PARLEY_BOOKING_TOKEN: bookingToken,
-    PARLEY_PORTAL_DATABASE: join(folder, 'portal'),
+    PARLEY_PORTAL_DATABASE: databases.portal.url,
     PARLEY_PORTAL_EXCHANGE_OPERATOR: `portal:${password}`,
     PARLEY_PORTAL_TOKEN: 'token-of-metrics',
     PARLEY_LEDGER_URL: url('ledger'),
@@ -77,9 +79,10 @@ async function begin(people: readonly Omit<Person, 'id'>[], endings: Ending[]): 
     const child = await startProgram(name, args, ready, environment)
     endings.push(() => kill(child))
   }
-  await enterPast(folder, Date.now())
-  await start('ledger', ['serve', '--port', String(ports.ledger), '--database', join(folder, 'ledger')], /ledger is at/)
-  await start('booking', ['--port', String(ports.booking), '--database', 'memory'], /Booking is at/)
+  await enterPast(folder, databases.ledger.url, Date.now())
+  const onDatabase = (name: 'ledger' | 'booking') => ['--port', String(ports[name]), '--database', databases[name].url]
+  await start('ledger', ['serve', ...onDatabase('ledger')], /ledger is at/)
+  await start('booking', onDatabase('booking'), /Booking is at/)
   const hash = await passwordHash(password)
   writeFileSync(join(folder, 'exchange.yaml'), exchangeConfig(folder, { acme: acme.url, bolt: bolt.url, hash }))
   const exchange = await startExchange({
@@ -88,7 +91,7 @@ async function begin(people: readonly Omit<Person, 'id'>[], endings: Ending[]): 
     PARLEY_LOG_LEVEL: 'error',
   })
   endings.push(exchange.stop)
-  await addPeople(join(folder, 'portal'), people, hash)
+  await addPeople(databases.portal.url, people, hash)
   await start('portal', ['--port', String(ports.portal), '--exchanges', exchange.adminUrl], /portal is at/)
   for (const at of [0, 1] as const) await book(url('booking'), at)
   const auctions: Record<string, { id: string; request: string }> = { refused: await refuse(exchange) }
@@ -216,8 +219,8 @@ async function operatorKey(): Promise<readonly [key: string, line: string]> {
   return [/^The key is (\S+)$/m.exec(said)?.[1] ?? '', line]
 }
 
-async function addPeople(folder: string, people: readonly Omit<Person, 'id'>[], hash: string): Promise<void> {
-  const database = await openDatabase(folder, { template: process.env.PARLEY_LEDGER_TEMPLATE ?? '' })
+async function addPeople(url: string, people: readonly Omit<Person, 'id'>[], hash: string): Promise<void> {
+  const database = await openDatabase(url)
   await database.migrate()
   for (const person of people)
     await addPerson(database, { ...person, password: hash, email: undefined, subject: undefined }, Date.now())
