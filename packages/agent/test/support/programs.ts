@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startExchange } from '@parley/testkit'
+import { emptyPostgres, startExchange } from '@parley/testkit'
 import { freePort } from '@parley/testkit/free-port'
 import { programFile } from '@parley/testkit/program'
 import { catalogValue } from './agent.ts'
@@ -29,7 +29,12 @@ export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-agent-'))
   const [booking, ledger, agent] = [await freePort(), await freePort(), await freePort()]
   const urls = { booking: `http://127.0.0.1:${booking}`, ledger: `http://127.0.0.1:${ledger}` }
+  const databases = { booking: await emptyPostgres(), ledger: await emptyPostgres(), agent: await emptyPostgres() }
   const children: ChildProcess[] = []
+  const onDatabase = (name: keyof typeof databases, port: number) => [
+    ...['--port', String(port)],
+    ...['--database', databases[name].url],
+  ]
   let printed = ''
   const start = async (...given: Parameters<typeof startProgram>): Promise<ChildProcess> => {
     const child = await startProgram(...given)
@@ -41,13 +46,13 @@ export async function openStage(): Promise<Stage> {
   writeFileSync(join(folder, 'exchange.yaml'), exchangeConfig(folder, urls.booking))
   writeFileSync(join(folder, 'agent.yaml'), JSON.stringify(catalog))
   await Promise.all([
-    start('ledger', ['serve', '--port', String(ledger), '--database', 'memory'], /ledger/i, {
+    start('ledger', ['serve', ...onDatabase('ledger', ledger)], /ledger/i, {
       PARLEY_JOURNAL: join(folder, 'journal'),
     }),
-    start('booking', ['--port', String(booking), '--database', 'memory', '--ledger', urls.ledger], /Booking is at/),
+    start('booking', [...onDatabase('booking', booking), '--ledger', urls.ledger], /Booking is at/),
   ])
   const exchange = await startExchange({ PARLEY_CONFIG: join(folder, 'exchange.yaml') })
-  const args = ['--port', String(agent), '--database', join(folder, 'agent'), '--config', join(folder, 'agent.yaml')]
+  const args = [...onDatabase('agent', agent), '--config', join(folder, 'agent.yaml')]
   const more = ['--booking', urls.booking, '--ledger', urls.ledger]
   const startAgent = () => start('agent', [...args, ...more], /The agent is at/)
   let running = await startAgent()
@@ -63,6 +68,7 @@ export async function openStage(): Promise<Stage> {
     },
     close: async () => {
       await Promise.all([exchange.stop(), ...children.map(kill)])
+      await Promise.all(Object.values(databases).map(({ drop }) => drop()))
       rmSync(folder, { recursive: true, force: true })
     },
   }
