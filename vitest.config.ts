@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { programsFolder } from './scripts/bundle/programs.ts'
 
-// Four kinds of tests. `unit` needs no process of its own. `process` starts real servers and browsers and waits for them
+// Five kinds of tests. `unit` needs no process of its own. `process` starts real servers and browsers and waits for them
 // most of the time, so a file runs on each core. `alone` measures time, and whoever runs beside it would be measured
-// too: one file after another. `long` does at length what another step of the gate does in short, and is not part of it
-// (docs/decisions/gate.md).
+// too: one file after another. `paired` measures what one neighbour does not disturb: two files at once. `long` does at
+// length what another step of the gate does in short, and is not part of it (docs/decisions/gate.md).
 const beside = [
   'lab/*/test/**/*.test.ts',
   'scripts/docs/run/{documents,publisher}.test.ts',
@@ -32,20 +32,25 @@ const quick = [
  * sums, or a heap of their own.
  */
 const measuring = [
+  'packages/exchange/src/privacy/text/personal-text-time.test.ts',
+  'examples/demo/slow-partner.test.ts',
+  'packages/exchange/test/demand/{auctions,names}.test.ts',
+  'packages/exchange/test/limits/{cluster,flood,sharing}.test.ts',
+  'packages/journal/test/throughput.test.ts',
+  'packages/exchange/test/process-{hostile,overload}.test.ts',
+]
+/** They measure too, but leave a core free, since they wait for timeouts most of the time. */
+const waiting = [
   'lab/load/loops.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
   'packages/exchange/src/limits/leases/redis-leases.test.ts',
   'packages/exchange/src/names/ask-dns.test.ts',
   'packages/exchange/src/partner-notices/notifier.test.ts',
   'packages/exchange/src/partner-notices/notifier-names.test.ts',
-  'packages/exchange/src/privacy/text/personal-text-time.test.ts',
   'packages/client/test/bid.test.ts',
   'packages/react/test/chat.test.ts',
-  'examples/demo/slow-partner.test.ts',
-  'packages/exchange/test/demand/{auctions,drain,names}.test.ts',
-  'packages/exchange/test/limits/{cluster,flood,sharing}.test.ts',
-  'packages/journal/test/throughput.test.ts',
-  'packages/exchange/test/process-{bodies,connections,drain,hostile,leaving,overload}.test.ts',
+  'packages/exchange/test/demand/drain.test.ts',
+  'packages/exchange/test/process-{bodies,connections,drain,leaving}.test.ts',
 ]
 /** With the step of the gate that does the same in short. */
 const long = [
@@ -87,6 +92,7 @@ const longest = [
   'pages/chat-fit',
   'console/test/partners',
   'demo/console',
+  'react/test/chat',
 ]
 
 /** Otherwise Vitest goes by how long a file took last time, which a clean clone does not know. */
@@ -123,7 +129,7 @@ export default defineConfig({
             'conformance/**/*.test.ts',
             ...quick,
           ],
-          exclude: ['**/node_modules/**', ...beside, ...measuring],
+          exclude: ['**/node_modules/**', ...beside, ...measuring, ...waiting],
           // A worker keeps the modules that it has loaded. They hold no state but tables and compiled schemas, and to load
           // them anew for each file took as long as the tests themselves.
           isolate: false,
@@ -137,7 +143,7 @@ export default defineConfig({
           // They wait a third of their time, for starts, browsers and databases: one more than there are cores.
           maxWorkers: availableParallelism() + 1,
           include: processes,
-          exclude: ['**/node_modules/**', ...quick, ...measuring, ...long],
+          exclude: ['**/node_modules/**', ...quick, ...measuring, ...waiting, ...long],
           // What a file starts it stops; the modules stay, which saves two seconds of processor time for a file.
           isolate: false,
           env,
@@ -161,12 +167,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'paired',
+          include: waiting,
+          env,
+          maxConcurrency: 3,
+          globalSetup,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'long',
           include: long,
           env,
           globalSetup,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

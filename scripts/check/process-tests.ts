@@ -9,7 +9,11 @@ export const command = commandOf({
   isRaw: true,
   async run(_, names) {
     const running = new RunningFiles((text) => process.stdout.write(text))
-    await startVitest([...names], { project: ['process', 'alone'], run: true, reporters: ['default', running] })
+    await startVitest([...names], {
+      project: ['process', 'alone', 'paired'],
+      run: true,
+      reporters: ['default', running],
+    })
     // Vitest has set it.
     return Number(process.exitCode ?? 0)
   },
