@@ -32,8 +32,8 @@ export async function openStage(): Promise<Stage> {
   const databases = { booking: await emptyPostgres(), ledger: await emptyPostgres(), agent: await emptyPostgres() }
   const children: ChildProcess[] = []
   const onDatabase = (name: keyof typeof databases, port: number) => [
-    ...['--port', String(port)],
-    ...['--database', databases[name].url],
+    `--port=${port}`,
+    `--database=${databases[name].url}`,
   ]
   let printed = ''
   const start = async (...given: Parameters<typeof startProgram>): Promise<ChildProcess> => {
