@@ -76,6 +76,7 @@ test('a campaign has its plan, where each impression went, and what it does not 
   await page.getByRole('heading', { name: 'trail-shoes', level: 1 }).waitFor()
 
   const went = page.getByRole('list', { name: 'Where each impression went' })
+  await went.getByRole('listitem').first().waitFor()
   expect(await went.getByRole('listitem').allTextContents()).toEqual([
     'held back by even pacing900',
     'a partner bid more75',
