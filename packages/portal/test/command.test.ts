@@ -11,9 +11,7 @@ import { personCommand } from '../src/commands/person.ts'
 import { noonMs, serve } from './support/portal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-people-'))
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const pia = ['add', 'pia', '--side', 'publisher', '--of', 'pub-1']
 

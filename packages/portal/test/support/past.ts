@@ -41,7 +41,7 @@ export const documents = { partner: ['DE-INV-000001', 'DE-INV-000002'], publishe
 /** In the order in which the disputes are imported. */
 export const disputes = { partner: ['1', '2'], publisher: ['3', '4'] }
 
-/** Into an embedded database of the ledger, which nothing has open. */
+/** `ledger` is the URL of its database, which is empty. */
 export async function enterPast(folder: string, ledger: string, nowMs: number): Promise<void> {
   const month = closedMonth(nowMs)
   const then = Date.parse(`${month}-15T09:00Z`)
