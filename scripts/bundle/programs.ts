@@ -61,12 +61,15 @@ const ownAddress: Plugin = {
 
 /**
  * An import of node:http reads all of its exports, and one of them, WebSocket, loads what fetch is made of: a tenth of the
- * processor time of a start. Taken as an object it loads nothing more.
+ * processor time of a start. Taken as an object it loads nothing more. What a package requires is such an object anyway.
  */
 const httpWithoutFetch: Plugin = {
   name: 'http-without-fetch',
   enforce: 'pre',
-  resolveId: { filter: { id: /^node:http$/ }, handler: () => ({ id: httpObject, moduleSideEffects: false }) },
+  resolveId: {
+    filter: { id: /^node:http$/ },
+    handler: (_, importer) => (importer?.includes('/node_modules/') ? null : { id: httpObject, moduleSideEffects: false }),
+  },
   load: {
     filter: { id: /^\0http$/ },
     handler: () =>
