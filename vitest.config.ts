@@ -122,6 +122,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // A dozen of them wait for a timeout of seconds: one more than there are cores.
+          maxWorkers: availableParallelism() + 1,
           include: [
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
