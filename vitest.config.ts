@@ -6,8 +6,9 @@ import { programsFolder } from './scripts/bundle/programs.ts'
 
 // Five kinds of tests. `unit` needs no process of its own. `process` starts real servers and browsers and waits for them
 // most of the time, so a file runs on each core. `alone` measures time, and whoever runs beside it would be measured
-// too: one file after another. `paired` measures what one neighbour does not disturb: two files at once. `long` does at
-// length what another step of the gate does in short, and is not part of it (docs/decisions/gate.md).
+// too: one file after another. `waiting` measures as well, but waits for timeouts most of the time, so npm run test:process
+// has its files beside those of `alone`. `long` does at length what another step of the gate does in short, and is not part
+// of it (docs/decisions/gate.md).
 const beside = [
   'lab/*/test/**/*.test.ts',
   'scripts/docs/run/{documents,publisher}.test.ts',
@@ -39,7 +40,7 @@ const measuring = [
   'packages/journal/test/throughput.test.ts',
   'packages/exchange/test/process-{hostile,overload}.test.ts',
 ]
-/** They measure too, but leave a core free, since they wait for timeouts most of the time. */
+/** They measure too, but leave a core free and disturb nobody, since they wait for timeouts most of the time. */
 const waiting = [
   'lab/load/loops.test.ts',
   'packages/exchange/src/edge/listen.test.ts',
@@ -56,8 +57,10 @@ const waiting = [
 const long = [
   // npm run types, and the tests of each package
   'scripts/one-home/one-home.test.ts',
-  // lab -- speed --quick
-  'lab/speed/test/measures.test.ts',
+  // lab -- speed --quick --best
+  'lab/speed/test/{measures,command}.test.ts',
+  // lab -- abuse memory --quick
+  'lab/abuse/test/command.test.ts',
   // lab -- resilience reloads
   'packages/exchange/test/reload.test.ts',
   // packages/exchange/src/demand/call/http1/beside-undici.test.ts
@@ -169,12 +172,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'paired',
+          name: 'waiting',
           include: waiting,
           env,
           maxConcurrency: 3,
           globalSetup,
-          maxWorkers: 2,
+          fileParallelism: false,
           sequence: { groupOrder: 3 },
         },
       },

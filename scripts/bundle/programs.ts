@@ -68,7 +68,8 @@ const httpWithoutFetch: Plugin = {
   enforce: 'pre',
   resolveId: {
     filter: { id: /^node:http$/ },
-    handler: (_, importer) => (importer?.includes('/node_modules/') ? null : { id: httpObject, moduleSideEffects: false }),
+    handler: (_, importer) =>
+      importer?.includes('/node_modules/') ? null : { id: httpObject, moduleSideEffects: false },
   },
   load: {
     filter: { id: /^\0http$/ },
@@ -86,6 +87,6 @@ const httpObject = '\0http'
 /** What is read without computing anything. */
 function namesOf(module: object): readonly string[] {
   return Object.entries(Object.getOwnPropertyDescriptors(module))
-    .filter(([, { get }]) => get === undefined)
+    .filter(([, property]) => 'value' in property)
     .map(([name]) => name)
 }

@@ -1,20 +1,31 @@
 // The tests that start processes or measure time, with a line for each file as it begins. What is named are files or parts of
-// their names: npm run test:process -- limits pages.
+// their names: npm run test:process -- limits pages. First those that may run beside each other; then those that measure, one
+// after another, and beside them, also one after another, those that mostly wait.
 
-import { startVitest } from 'vitest/node'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { commandOf } from '../command/command.ts'
-import { RunningFiles } from './running-files.ts'
+import { noFiles } from './project-tests.ts'
 
 export const command = commandOf({
   isRaw: true,
   async run(_, names) {
-    const running = new RunningFiles((text) => process.stdout.write(text))
-    await startVitest([...names], {
-      project: ['process', 'alone', 'paired'],
-      run: true,
-      reporters: ['default', running],
-    })
-    // Vitest has set it.
-    return Number(process.exitCode ?? 0)
+    const endings = [
+      await testsOf('process', names),
+      ...(await Promise.all([testsOf('alone', names), testsOf('waiting', names)])),
+    ]
+    const failed = endings.find((ending) => ending !== 0 && ending !== noFiles)
+    if (failed !== undefined) return failed
+    if (endings.includes(0)) return 0
+    console.error(`No such tests: ${names.join(' ')}. Name a file, or a part of its name.`)
+    return 1
   },
 })
+
+/** How the tests of this project in vitest.config.ts ended. */
+async function testsOf(project: string, names: readonly string[]): Promise<number> {
+  const script = fileURLToPath(new URL('project-tests.ts', import.meta.url))
+  const [code] = await once(spawn(process.execPath, [script, project, ...names], { stdio: 'inherit' }), 'exit')
+  return typeof code === 'number' ? code : 1
+}

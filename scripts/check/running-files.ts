@@ -22,6 +22,10 @@ export class RunningFiles implements Reporter {
     this.#write = write
   }
 
+  get hasFiles(): boolean {
+    return this.#files > 0
+  }
+
   onTestRunStart({ length }: { readonly length: number }): void {
     this.#files = length
   }

@@ -13,7 +13,7 @@ export interface PlantedFault {
 }
 
 const unit = 'vitest run --project unit'
-const processes = 'vitest run --project process --project alone --project paired'
+const processes = 'vitest run --project process --project alone --project waiting'
 
 export const plantedFaults: readonly PlantedFault[] = [
   {

@@ -63,7 +63,7 @@ async function runTests(file: string, names: readonly string[], { all, since }: 
     reporters: ['json'],
     outputFile: { json: file },
     passWithNoTests: true,
-    ...(isChosen ? { project: ['process', 'alone', 'paired'] } : { changed: since }),
+    ...(isChosen ? { project: ['process', 'alone', 'waiting'] } : { changed: since }),
   })
   await vitest.close()
   return JSON.parse(readFileSync(file, 'utf8')) as RunReport

@@ -1,0 +1,15 @@
+// Tests of one project in vitest.config.ts, by parts of their names: node scripts/check/project-tests.ts process limits.
+
+import { startVitest } from 'vitest/node'
+import { RunningFiles } from './running-files.ts'
+
+/** The exit code where no file of the project has such a name. */
+export const noFiles = 3
+
+const [project, ...names] = process.argv.slice(2)
+if (import.meta.main && project !== undefined) {
+  const running = new RunningFiles((text) => process.stdout.write(text))
+  await startVitest(names, { project, run: true, passWithNoTests: true, reporters: ['default', running] })
+  // Vitest has set it otherwise.
+  if (!running.hasFiles) process.exitCode = noFiles
+}
