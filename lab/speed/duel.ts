@@ -36,8 +36,8 @@ export interface DuelOptions {
   readonly besideEach: 1 | 2
   readonly chatFit: boolean
   readonly peer: Peer | undefined
-  /** Whether a second bare engine takes part, where there is one. */
-  readonly hasNet: boolean
+  /** How many bare engines take part, where there are so many. A quick comparison of two checkouts needs none. */
+  readonly bares: 0 | 1 | 2
   readonly print: (line: string) => void
   /** Where a contender leaves its CPU profile. */
   readonly profileFolder: (name: string) => string | undefined
@@ -105,36 +105,31 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   for (const note of [...duel.notes, turnsNote]) setting.print(note)
   const { cores, besideRoot, chatFit, peer, print } = setting
   const besideEach = setting.effort.quick ? 1 : 2
-  const hasNet = !setting.effort.quick
+  const bares = besideEach === 2 ? 2 : besideRoot === undefined ? 1 : 0
   const options = {
     cores,
     besideRoot,
     besideEach,
     chatFit,
     peer,
-    hasNet,
+    bares,
     print,
     profileFolder: () => undefined,
   } as const
   const turns = await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, setting.tellTurn)),
   )
-  const ratio = ratioOf(turns, [exchangeName], [bareName])
   const names = [...new Set(turns.map(({ name }) => name))]
   return {
     notes: [...duel.notes, turnsNote],
     rows: names.map((name) => summaryOf(turns, name)),
     goals: [
-      { name: 'exchange ÷ bare', kind: 'ratio', ...ratio, most: duel.goal },
-      ...(names.includes(bareNetName)
-        ? [
-            {
-              name: `exchange ÷ ${bareNetName}`,
-              kind: 'ratio',
-              ...ratioOf(turns, [exchangeName], [bareNetName]),
-            } as const,
-          ]
-        : []),
+      ...[bareName, bareNetName]
+        .filter((name) => names.includes(name))
+        .map((name): Goal => {
+          const goal = name === bareName ? { most: duel.goal } : {}
+          return { name: `exchange ÷ ${name}`, kind: 'ratio', ...ratioOf(turns, [exchangeName], [name]), ...goal }
+        }),
       ...(besideRoot === undefined ? [] : besideGoals(turns)),
       ...(chatFit ? fittingGoals(turns) : []),
       ...(peer === undefined ? [] : [peerGoal(turns, peer)]),
@@ -187,7 +182,7 @@ async function profilesOf(duel: Duel, setting: Setting): Promise<readonly Conten
   const plan = { ...shareOf(setting.effort, duel.part), rounds: 1 }
   const { cores, print } = setting
   const profileFolder = (name: string): string => join(folder, name)
-  const alone = { besideRoot: undefined, besideEach: 1, chatFit: false, peer: undefined, hasNet: false } as const
+  const alone = { besideRoot: undefined, besideEach: 1, chatFit: false, peer: undefined, bares: 1 } as const
   const options = { cores, print, profileFolder, ...alone }
   await withCast(duel, options, (contenders) =>
     withGenerator(setting, (generator) => runRounds(contenders, generator, plan, () => {})),

@@ -62,14 +62,14 @@ async function untilPeerBids(
 }
 
 async function start(options: DuelOptions): Promise<DuelCast> {
-  const { cores, peer, print, profileFolder } = options
+  const { cores, peer, bares, print, profileFolder } = options
   const partners = await startThreePartners(cores?.others, peer === undefined ? 0 : peerPartnersPort)
   const core = cores?.server
   const args = partners.map(({ url }) => url)
   const nodeArgs = profileArgs(profileFolder('bare'))
-  const bare = await startServer('bare-fan-out', args, { nodeArgs, core })
+  const bare = bares === 0 ? [] : [bareServer(await startServer('bare-fan-out', args, { nodeArgs, core }))]
   const yaml = threePartnersYaml(partners)
-  const contenders = [bareServer(bare), ...(await startExchanges(yaml, options))]
+  const contenders = [...bare, ...(await startExchanges(yaml, options))]
   for (const { name, url } of contenders) {
     const price = await priceFrom(name, url, peer?.impExt)
     if (price !== Math.max(...prices)) throw new Error(`${name} took a bid of ${price}, which is not the highest`)

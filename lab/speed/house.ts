@@ -8,6 +8,7 @@ import {
   type Duel,
   type DuelCast,
   type DuelOptions,
+  type DuelServer,
   runDuel,
   startExchanges,
 } from './duel.ts'
@@ -39,7 +40,13 @@ export const house: Bench = {
 
 async function start(options: DuelOptions): Promise<DuelCast> {
   const exchanges = await startExchanges(houseYaml, options)
-  const answer = await askOnce(exchanges[0].url)
+  const bares = options.bares === 0 ? [] : await startBares(exchanges[0].url, options)
+  return { contenders: [...bares, ...exchanges], others: [] }
+}
+
+/** They answer what the exchange answers. */
+async function startBares(exchange: string, options: DuelOptions): Promise<readonly DuelServer[]> {
+  const answer = await askOnce(exchange)
   const { status, headers, body } = answer
   const idEnd = body.indexOf('",')
   if (status !== 200 || idEnd < 0) throw new Error(`the exchange answered ${status}: ${body}`)
@@ -47,11 +54,11 @@ async function start(options: DuelOptions): Promise<DuelCast> {
   const nodeArgs = profileArgs(options.profileFolder('bare'))
   const core = options.cores?.server
   const bare = await startServer('bare-house', [template], { nodeArgs, core })
-  const nets = options.hasNet ? [await startServer('bare-net-house', [template], { core })] : []
+  const nets = options.bares === 2 ? [await startServer('bare-net-house', [template], { core })] : []
   for (const { url } of [bare, ...nets]) {
     const bareAnswer = await askOnce(url)
     if (JSON.stringify(bareAnswer) !== JSON.stringify(answer))
       throw new Error(`the bare engine at ${url} answers something else`)
   }
-  return { contenders: [bareServer(bare), ...nets.map(bareNetServer), ...exchanges], others: [] }
+  return [bareServer(bare), ...nets.map(bareNetServer)]
 }
