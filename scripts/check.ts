@@ -8,16 +8,10 @@ import { runCommands } from './check/run-commands.ts'
 import { runSteps } from './check/run-steps.ts'
 import { stepsOf } from './check/steps.ts'
 import { commandOf } from './command/command.ts'
-import { refuse } from './command/options.ts'
 
 export const command = commandOf({
-  options: {
-    changed: { says: 'only the tests that a change against main can have touched' },
-    lints: { takes: 'only|none', says: 'only what reads the sources and runs nothing, or all but that' },
-  },
-  async run({ changed, lints }) {
-    if (lints !== undefined && lints !== 'only' && lints !== 'none')
-      return refuse(`--lints ${lints}: must be only or none`)
+  options: { changed: { says: 'only the tests that a change against main can have touched' } },
+  async run({ changed }) {
     const board = new Board(
       () => performance.now(),
       (text) => process.stdout.write(text),
@@ -26,7 +20,7 @@ export const command = commandOf({
     const over = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => over.abort())
 
-    const isGood = await runSteps(stepsOf({ changed, lints }), {
+    const isGood = await runSteps(stepsOf({ changed }), {
       run: (step, ended) => runCommands(step, ended, (text) => board.say(text)),
       begun: (step) => board.begun(step),
       done: (step, ending) => {

@@ -7,30 +7,19 @@ export interface Step {
   readonly isShown: boolean
 }
 
-export interface Choice {
-  /** Only the tests that a change against main can have touched. */
-  readonly changed: boolean
-  /** All that reads the sources and runs none of them, alone or left out. */
-  readonly lints: 'only' | 'none' | undefined
-}
-
-export function stepsOf({ changed, lints }: Choice): readonly Step[] {
-  const formats = [hidden('format and lint', 'biome check .')]
-  const others = [
+/** With `changed` only the tests that a change against main can have touched are run. */
+export function stepsOf({ changed }: { readonly changed: boolean }): readonly Step[] {
+  return [
+    hidden('format and lint', 'biome check .'),
+    hidden('types', 'tsc -b', 'tsc -p tsconfig.tests.json'),
+    hidden('tidy', 'node scripts/main.ts tidy'),
     hidden('promises, sizes and imports', 'oxlint --type-aware --deny-warnings'),
     hidden('unused code', 'knip'),
+    hidden('generated documents', 'node scripts/main.ts docs --check'),
     hidden(
       'interface description',
       'redocly lint packages/exchange/src/admin/openapi.json docs/reference/ledger-openapi.json docs/reference/booking-openapi.json docs/reference/portal-openapi.json',
     ),
-  ]
-  if (lints === 'only') return [...formats, ...others]
-  return [
-    ...(lints === 'none' ? [] : formats),
-    hidden('types', 'tsc -b', 'tsc -p tsconfig.tests.json'),
-    hidden('tidy', 'node scripts/main.ts tidy'),
-    ...(lints === 'none' ? [] : others),
-    hidden('generated documents', 'node scripts/main.ts docs --check'),
     {
       name: changed ? 'tests of what changed' : 'tests',
       commands: [`node scripts/check/unit-tests.ts${changed ? ' --changed' : ''}`],
