@@ -5,9 +5,8 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { slowly } from '@parley/testkit/slowly'
 import { afterAll, expect, test } from 'vitest'
-import { askOnce, startCallers, yamlOf } from './support/reloads.ts'
+import { askOnce, atLoad, startCallers, yamlOf } from './support/reloads.ts'
 import { requestOf } from './support/samples.ts'
 import {
   configFile,
@@ -23,14 +22,12 @@ import { killWorkers, startMachine, untilStarted } from './support/workers.ts'
 /** Only signals change anything. */
 const quiet = { PARLEY_WATCH_MS: '0', PARLEY_LOG_LEVEL: 'info', ...noLimits }
 const watching = { ...quiet, PARLEY_WATCH_MS: '50' }
-/** On a machine that is away for a moment a request may be too old to be taken, whichever configuration there is. */
-const atLoad = { ...quiet, ...slowly }
 
 afterAll(stopAll)
 
 test('SIGHUP at load applies another campaign: no request fails, and each is answered by one of the two configurations', async () => {
   const file = configFile(yamlOf(1))
-  const server = await startServer({ env: { ...atLoad, PARLEY_CONFIG: file } })
+  const server = await startServer({ env: { ...quiet, ...atLoad, PARLEY_CONFIG: file } })
   const callers = startCallers(server.port, 8)
 
   for (let version = 2; version <= 11; version++) {
@@ -177,7 +174,7 @@ test('a token in a file of its own is changed by changing that file, and no line
 
 test('all workers change at load, and no request fails', async () => {
   const file = configFile(yamlOf(1))
-  const machine = await startMachine(2, { ...atLoad, PARLEY_CONFIG: file })
+  const machine = await startMachine(2, { ...quiet, ...atLoad, PARLEY_CONFIG: file })
   const callers = startCallers(machine.port, 8)
 
   for (let version = 2; version <= 6; version++) {

@@ -1,7 +1,14 @@
 // Configurations whose version shows in every answer, and callers that keep asking while they change.
 
 import { Agent, request } from 'node:http'
+import { slowly } from '@parley/testkit/slowly'
 import { requestOf } from './samples.ts'
+
+/**
+ * The environment of an exchange whose callers must all be served: on a machine that is away for a moment a request may be too old
+ * to be taken, whichever configuration there is.
+ */
+export const atLoad = slowly
 
 /** A campaign for everybody; its price is the version. */
 export function yamlOf(version: number, rest: string = ''): string {
