@@ -60,8 +60,8 @@ const ownAddress: Plugin = {
 }
 
 /**
- * An import of node:http reads all of its exports, and one of them, WebSocket, loads what fetch is made of: a tenth of the
- * processor time of a start. Taken as an object it loads nothing more. What a package requires is such an object anyway.
+ * An import of node:http reads all of its exports, and one of them, WebSocket, loads what fetch is made of: 30 ms
+ * of a start's 510. Taken as an object it loads nothing more. What a package requires is such an object anyway.
  */
 const httpWithoutFetch: Plugin = {
   name: 'http-without-fetch',

@@ -36,6 +36,8 @@ export function checkOf(schema: TSchema): Check {
 const firstFault = engine(false)
 const allFaults = engine(true)
 
+// Ajv checks the schemas as well, although a test does. Without that a start takes 50 ms less, but requests cost 9 % more (P1
+// beside the same commit 1.09 instead of 0.97, 16 rounds), and why we do not know.
 function engine(allErrors: boolean): Ajv {
   const ajv = new Ajv({ allErrors, verbose: true, strictTypes: false, formats })
   for (const annotation of ['rule', 'says', 'absent']) ajv.addKeyword(annotation)
