@@ -104,8 +104,10 @@ export async function runDuel(duel: Duel, setting: Setting): Promise<Findings> {
   const turnsNote = `${rounds} rounds in turns, each of ${requests} requests on ${connections} connections, after ${warmUp} to warm up; the median counts.`
   for (const note of [...duel.notes, turnsNote]) setting.print(note)
   const { cores, besideRoot, chatFit, peer, print } = setting
-  const besideEach = setting.effort.quick ? 1 : 2
-  const bares = besideEach === 2 ? 2 : besideRoot === undefined ? 1 : 0
+  const { quick } = setting.effort
+  const besideEach = quick ? 1 : 2
+  const baresOfQuick = besideRoot === undefined ? 1 : 0
+  const bares = quick ? baresOfQuick : 2
   const options = {
     cores,
     besideRoot,

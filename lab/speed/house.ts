@@ -40,17 +40,22 @@ export const house: Bench = {
 
 async function start(options: DuelOptions): Promise<DuelCast> {
   const exchanges = await startExchanges(houseYaml, options)
-  const bares = options.bares === 0 ? [] : await startBares(exchanges[0].url, options)
+  const answer = await askOnce(exchanges[0].url)
+  const { status, body } = answer
+  if (status !== 200 || !body.includes(idEnd)) throw new Error(`the exchange answered ${status}: ${body}`)
+  const bares = options.bares === 0 ? [] : await startBares(answer, options)
   return { contenders: [...bares, ...exchanges], others: [] }
 }
 
+const idEnd = '",'
+
 /** They answer what the exchange answers. */
-async function startBares(exchange: string, options: DuelOptions): Promise<readonly DuelServer[]> {
-  const answer = await askOnce(exchange)
-  const { status, headers, body } = answer
-  const idEnd = body.indexOf('",')
-  if (status !== 200 || idEnd < 0) throw new Error(`the exchange answered ${status}: ${body}`)
-  const template = JSON.stringify({ headers, afterId: body.slice(idEnd) })
+async function startBares(
+  answer: Awaited<ReturnType<typeof askOnce>>,
+  options: DuelOptions,
+): Promise<readonly DuelServer[]> {
+  const { headers, body } = answer
+  const template = JSON.stringify({ headers, afterId: body.slice(body.indexOf(idEnd)) })
   const nodeArgs = profileArgs(options.profileFolder('bare'))
   const core = options.cores?.server
   const bare = await startServer('bare-house', [template], { nodeArgs, core })

@@ -15,7 +15,8 @@ export const command = commandOf({
       await testsOf('process', names),
       ...(await Promise.all([testsOf('alone', names), testsOf('waiting', names)])),
     ]
-    const failed = endings.find((ending) => ending !== 0 && ending !== noFiles)
+    const isNamed = names.length > 0
+    const failed = endings.find((ending) => ending !== 0 && !(isNamed && ending === noFiles))
     if (failed !== undefined) return failed
     if (endings.includes(0)) return 0
     console.error(`No such tests: ${names.join(' ')}. Name a file, or a part of its name.`)

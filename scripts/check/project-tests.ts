@@ -10,6 +10,6 @@ const [project, ...names] = process.argv.slice(2)
 if (import.meta.main && project !== undefined) {
   const running = new RunningFiles((text) => process.stdout.write(text))
   await startVitest(names, { project, run: true, passWithNoTests: true, reporters: ['default', running] })
-  // Vitest has set it otherwise.
-  if (!running.hasFiles) process.exitCode = noFiles
+  // Vitest sets it for what failed, which may be before there are files.
+  if (!running.hasFiles) process.exitCode ||= noFiles
 }
