@@ -50,7 +50,8 @@ export class LargeBodies {
   readonly #stepAside: () => () => void
   /** By address, in the order in which addresses take turns. */
   readonly #queues = new Map<string, Waiting[]>()
-  readonly #spending: LRUCache<string, Spending>
+  /** Made for the first body that is not small: 50,000 places take 5 ms of a start. */
+  #spending: LRUCache<string, Spending> | undefined
   #count = 0
   /** When the last step of a large body began; undefined while none is at work and the rest is over. */
   #beganMs: number | undefined
@@ -62,7 +63,6 @@ export class LargeBodies {
     this.#settings = settings
     this.#clock = clock
     this.#stepAside = stepAside
-    this.#spending = new LRUCache({ max: settings.ipKeysMax })
   }
 
   /**
@@ -121,6 +121,7 @@ export class LargeBodies {
     if (usualBodyBytes === 0 || largeBodyBytes === 0 || limit === 0) return true
     const bytesMax = limit * usualBodyBytes
     const nowMs = this.#clock.nowMs()
+    this.#spending ??= new LRUCache({ max: this.#settings.ipKeysMax })
     const before = this.#spending.get(address)
     const left = before === undefined ? 0 : Math.max(0, before.bytes - ((nowMs - before.atMs) * bytesMax) / 1000)
     if (left + bytes > bytesMax) return false

@@ -26,12 +26,14 @@ interface Count {
 
 export class Refusals {
   readonly #refusalsMax: number
-  readonly #counts: LRUCache<string, Count>
+  readonly #keysMax: number
+  /** Made for the first refusal: 50,000 places take 5 ms of a start. */
+  #counts: LRUCache<string, Count> | undefined
 
   /** At most `keysMax` addresses are tracked; the least recently refused is dropped. 0 refusals turn this off. */
   constructor(refusalsMax: number, keysMax: number) {
     this.#refusalsMax = refusalsMax
-    this.#counts = new LRUCache({ max: keysMax })
+    this.#keysMax = keysMax
   }
 
   note(address: string, nowMs: number, refusals = 1): void {
@@ -43,13 +45,14 @@ export class Refusals {
 
   /** How long the address has to wait from now on; 0 if it does not have to. */
   holdMs(address: string, nowMs: number): number {
-    const count = this.#counts.get(address)
+    const count = this.#counts?.get(address)
     if (count === undefined) return 0
     if (count.inSecond > this.#refusalsMax) return Math.max(0, count.secondMs + secondMs - nowMs)
     return count.inSlice >= refusalsPerSlice ? Math.max(0, count.sliceMs + sliceMs - nowMs) : 0
   }
 
   #countOf(address: string, nowMs: number): Count {
+    this.#counts ??= new LRUCache({ max: this.#keysMax })
     const known = this.#counts.get(address)
     if (known === undefined) {
       const fresh = { secondMs: nowMs, inSecond: 0, sliceMs: nowMs, inSlice: 0 }
