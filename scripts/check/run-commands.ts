@@ -1,6 +1,7 @@
 // One step as child processes. What they print is kept for the case of a failure, or shown as it comes.
 
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import type { Ending } from './run-steps.ts'
 import type { Step } from './steps.ts'
 
@@ -9,6 +10,8 @@ const env = {
   // and two, they take 31 s of processor time each instead of 36 and 45.
   GOGC: 'off',
   GOMEMLIMIT: '3GiB',
+  // Steps run beside each other, and on fewer cores the lint of types does less of its work twice: 33 s instead of 43 on one of two.
+  GOMAXPROCS: String(Math.ceil(availableParallelism() / 2)),
   ...process.env,
   // The lint of the interface asks nobody for updates and tells nobody that it ran.
   REDOCLY_TELEMETRY: 'off',
