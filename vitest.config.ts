@@ -35,7 +35,7 @@ const quick = [
 const measuring = [
   'packages/exchange/src/privacy/text/personal-text-time.test.ts',
   'examples/demo/slow-partner.test.ts',
-  'packages/exchange/test/demand/{auctions,names}.test.ts',
+  'packages/exchange/test/demand/auctions.test.ts',
   'packages/exchange/test/limits/{cluster,flood,sharing}.test.ts',
   'packages/journal/test/throughput.test.ts',
   'packages/exchange/test/process-{hostile,overload}.test.ts',
@@ -50,7 +50,7 @@ const waiting = [
   'packages/exchange/src/partner-notices/notifier-names.test.ts',
   'packages/client/test/bid.test.ts',
   'packages/react/test/chat.test.ts',
-  'packages/exchange/test/demand/drain.test.ts',
+  'packages/exchange/test/demand/{drain,names}.test.ts',
   'packages/exchange/test/process-{bodies,connections,drain,leaving}.test.ts',
 ]
 /** With the step of the gate that does the same in short. */
@@ -96,6 +96,14 @@ const longest = [
   'console/test/partners',
   'demo/console',
   'react/test/chat',
+  'portal/test/pages',
+  'exchange/test/pages/auctions',
+  'portal/test/isolation',
+  'cli/test/check-partner',
+  'booking/test/spend',
+  'journal/test/kill',
+  'agent/test/sequences',
+  'agent/test/kills',
 ]
 
 /** Otherwise Vitest goes by how long a file took last time, which a clean clone does not know. */
