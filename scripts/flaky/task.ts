@@ -1,11 +1,11 @@
 // Runs tests again and again and prints which failed how often. A test that sometimes fails though nothing
 // is wrong costs everybody a run of the gate (docs/decisions/gate.md).
 //
-//   npm run task -- flaky 20                 the tests that what is not committed can affect, 20 times
-//   npm run task -- flaky 20 --since REV     the same for everything since a commit
-//   npm run task -- flaky 10 --all           all tests that start processes or measure time
-//   npm run task -- flaky 10 limits pages    those with `limits` or `pages` in their path
-//   npm run task -- flaky 10 --all --busy    beside a process that keeps one core busy
+//   npm run flaky -- 20                 the tests that what is not committed can affect, 20 times
+//   npm run flaky -- 20 --since REV     the same for everything since a commit
+//   npm run flaky -- 10 --all           all tests that start processes or measure time
+//   npm run flaky -- 10 limits pages    those with `limits` or `pages` in their path
+//   npm run flaky -- 10 --all --busy    beside a process that keeps one core busy
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

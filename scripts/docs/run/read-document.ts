@@ -21,8 +21,6 @@ import type { Session } from './terminal.ts'
 
 /** A cold partner may be too slow for the deadline at first; a reader asks again. */
 const patience = { timeout: 20_000, interval: 50 }
-/** How much of a deadline the first request of a process may take on a busy machine. */
-const tmaxTakenMs = 50
 
 /** How far a reader has come. */
 interface Reading {
@@ -145,15 +143,7 @@ function answerIn(output: string): unknown {
 
 function expectMember(answer: unknown, { text, about }: Block): void {
   const member = about.split('.').filter(Boolean).reduce(memberOf, answer)
-  const shown: unknown = JSON.parse(text, about.endsWith('sent.body') ? asTimeLeft : undefined)
-  expect(typeof member === 'string' ? JSON.parse(member) : member).toMatchObject(shown as object)
-}
-
-/** The `tmax` that a partner is sent is the time that was left: at most what the document shows. Every other one is exact. */
-function asTimeLeft(name: string, value: unknown): unknown {
-  if (name !== 'tmax') return value
-  const least = Number(value) - tmaxTakenMs
-  return { asymmetricMatch: (found: unknown) => Number(found) <= Number(value) && Number(found) >= least }
+  expect(typeof member === 'string' ? JSON.parse(member) : member).toMatchObject(JSON.parse(text) as object)
 }
 
 function memberOf(value: unknown, name: string): unknown {
