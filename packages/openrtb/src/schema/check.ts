@@ -36,11 +36,10 @@ export function checkOf(schema: TSchema): Check {
 const firstFault = engine(false)
 const allFaults = engine(true)
 
-// Ajv checks the schemas as well, although a test does: without that a start takes 50 ms less, but P1 beside the same commit was 1.05
-// to 1.09 in four runs, and why we do not know. It does not shorten the code of a check, which takes about 45 ms of a start and
-// makes no request cheaper.
+// Ajv checks the schemas as well, although a test does. Without that a start takes 50 ms less, but requests cost 5 to 9 % more (P1
+// beside the same commit in four runs of 16 and 24 rounds), and why we do not know.
 function engine(allErrors: boolean): Ajv {
-  const ajv = new Ajv({ allErrors, verbose: true, strictTypes: false, formats, code: { optimize: false } })
+  const ajv = new Ajv({ allErrors, verbose: true, strictTypes: false, formats })
   for (const annotation of ['rule', 'says', 'absent']) ajv.addKeyword(annotation)
   ajv.addKeyword({ keyword: 'decimals', type: 'number', validate: hasDecimalsAtMost, errors: false })
   ajv.addKeyword({ keyword: 'listed', type: 'number', validate: isListed, errors: false })
