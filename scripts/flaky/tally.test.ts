@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countTests, type RunReport, tally } from './tally.ts'
+import { countTests, linesOf, type RunReport, tally } from './tally.ts'
 
 test('what failed is counted by test, the most frequent first, with every reason once', () => {
   const runs = [
@@ -18,6 +19,12 @@ test('a file whose start failed counts, though none of its tests ran', () => {
   const broken = { testResults: [{ name: 'x.test.ts', status: 'failed', message: 'no port', assertionResults: [] }] }
 
   expect(tally([broken])).toEqual([{ file: 'x.test.ts', test: 'the file as a whole', reasons: ['no port'], times: 1 }])
+})
+
+test('a failure is shown as the test with its reasons below it', () => {
+  const failure = { file: join(process.cwd(), 'x.test.ts'), test: 'a', reasons: ['late', 'reset'], times: 3 }
+
+  expect(linesOf(failure)).toEqual(['x.test.ts > a', '    late', '    reset'])
 })
 
 test('runs in which everything passed have nothing to tell', () => {

@@ -1,5 +1,7 @@
 // What failed in several runs of the same tests, and how often.
 
+import { relative } from 'node:path'
+
 /** One run, as Vitest's reporter `json` writes it; only what is read here. */
 export interface RunReport {
   readonly testResults: readonly FileReport[]
@@ -39,6 +41,11 @@ export function tally(runs: readonly RunReport[]): readonly Failure[] {
     times: all.length,
   }))
   return failures.toSorted((a, b) => b.times - a.times || a.file.localeCompare(b.file))
+}
+
+/** The test, and below it what was said. */
+export function linesOf({ file, test, reasons }: Failure): readonly string[] {
+  return [`${relative(process.cwd(), file)} > ${test}`, ...reasons.map((reason) => `    ${reason}`)]
 }
 
 export function countTests({ testResults }: RunReport): number {

@@ -9,12 +9,12 @@
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { startVitest } from 'vitest/node'
 import { commandOf } from '../command/command.ts'
 import { wholeNumber } from '../command/options.ts'
 import { keepCoreBusy } from './busy-core.ts'
-import { countTests, type RunReport, tally } from './tally.ts'
+import { countTests, linesOf, type RunReport, tally } from './tally.ts'
 
 export const command = commandOf({
   options: {
@@ -37,10 +37,7 @@ export const command = commandOf({
     rmSync(folder, { recursive: true })
 
     const failures = tally(reports)
-    for (const { file, test, reasons, times } of failures) {
-      console.log(`${times} of ${runs}: ${relative(process.cwd(), file)} > ${test}`)
-      for (const reason of reasons) console.log(`    ${reason}`)
-    }
+    for (const failure of failures) console.log(`${failure.times} of ${runs}: ${linesOf(failure).join('\n')}`)
     if (reports.every((report) => countTests(report) === 0)) {
       console.log('No test was run: nothing that is not committed affects one. Name tests, or use --all or --since.')
       return 2
