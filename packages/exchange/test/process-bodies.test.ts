@@ -211,7 +211,8 @@ async function sendEndlessly(port: number): Promise<{ readonly status: number; r
   const answered = wire.answer().then(({ status }) => Object.assign(found, { status }))
   wire.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
   while (found.status === 0 && !wire.isClosed && wire.bytesWritten < 64 * mebibyte) {
-    wire.write(chunk)
+    // What waits in this process is nothing that the server let us send.
+    await Promise.race([wire.handOver(chunk), answered])
     await new Promise((resolve) => setImmediate(resolve))
   }
   await answered

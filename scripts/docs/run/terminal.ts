@@ -36,8 +36,6 @@ const environment = {
   PARLEY_LEDGER_PORT: '0',
   PARLEY_BOOKING_PORT: '0',
   PARLEY_PORTAL_PORT: '0',
-  // Two dozen exchanges would take two seconds of processor time more each; process-start.test.ts tries it.
-  PARLEY_WARM_UP_MS: '0',
   NO_COLOR: '1',
 }
 

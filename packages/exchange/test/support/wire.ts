@@ -57,7 +57,12 @@ export class Wire {
     if (this.#socket.writable) this.#socket.write(bytes)
   }
 
-  /** How many bytes the connection has taken from us. */
+  /** Until the kernel has taken the bytes, or never will. */
+  async handOver(bytes: string): Promise<void> {
+    if (this.#socket.writable) await new Promise<void>((resolve) => this.#socket.write(bytes, () => resolve()))
+  }
+
+  /** How many bytes the connection has taken from us, and those that wait for the kernel. */
   get bytesWritten(): number {
     return this.#socket.bytesWritten
   }
