@@ -5,12 +5,12 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandOf } from '../command/command.ts'
-import { linesOf, type RunReport, tally } from '../flaky/tally.ts'
+import { linesOf, readReport, tally } from '../flaky/tally.ts'
 import { noFiles } from './project-tests.ts'
 
 export const command = commandOf({
@@ -36,8 +36,4 @@ async function endingOf(project: string, report: string, names: readonly string[
   const script = fileURLToPath(new URL('project-tests.ts', import.meta.url))
   const [code] = await once(spawn(process.execPath, [script, project, report, ...names], { stdio: 'inherit' }), 'exit')
   return typeof code === 'number' ? code : 1
-}
-
-function readReport(file: string): RunReport {
-  return JSON.parse(readFileSync(file, 'utf8')) as RunReport
 }

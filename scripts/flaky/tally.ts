@@ -1,5 +1,6 @@
 // What failed in several runs of the same tests, and how often.
 
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /** One run, as Vitest's reporter `json` writes it; only what is read here. */
@@ -28,6 +29,10 @@ export interface Failure {
   /** The first line of what was said, once for each different one. */
   readonly reasons: readonly string[]
   readonly times: number
+}
+
+export function readReport(file: string): RunReport {
+  return JSON.parse(readFileSync(file, 'utf8')) as RunReport
 }
 
 /** The one that failed most often first. */

@@ -7,14 +7,14 @@
 //   npm run flaky -- 10 limits pages    those with `limits` or `pages` in their path
 //   npm run flaky -- 10 --all --busy    beside a process that keeps one core busy
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startVitest } from 'vitest/node'
 import { commandOf } from '../command/command.ts'
 import { wholeNumber } from '../command/options.ts'
 import { keepCoreBusy } from './busy-core.ts'
-import { countTests, linesOf, type RunReport, tally } from './tally.ts'
+import { countTests, linesOf, type RunReport, readReport, tally } from './tally.ts'
 
 export const command = commandOf({
   options: {
@@ -63,5 +63,5 @@ async function runTests(file: string, names: readonly string[], { all, since }: 
     ...(isChosen ? { project: ['process', 'alone', 'waiting'] } : { changed: since }),
   })
   await vitest.close()
-  return JSON.parse(readFileSync(file, 'utf8')) as RunReport
+  return readReport(file)
 }
